@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.rules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Dependencies point one way, and no two packages import each other. */
+@Timeout(120)
+class DependencyRulesTest {
+    private static final JavaClasses CLASSES = importAll();
+
+    private static JavaClasses importAll() {
+        List<Path> folders = Sources.classFolders();
+        assertTrue(folders.size() >= 7, "compiled modules: " + folders);
+        return new ClassFileImporter().importPaths(folders);
+    }
+
+    /** A module's packages, and the Galerna packages outside them that it may use. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "org.galerna.base..,",
+        "org.galerna.device|org.galerna.device.match, org.galerna.base..",
+        "org.galerna.device.sm.., org.galerna.base..|org.galerna.device|org.galerna.device.match",
+        "org.galerna.collectives.., org.galerna.base..",
+        "mpi.., org.galerna|org.galerna.datatype|org.galerna.error|org.galerna.group"
+                + "|org.galerna.launch|org.galerna.reduce|org.galerna.topology",
+    })
+    void usesOnlyWhatLiesBelow(String module, String below) {
+        String[] own = module.split("\\|");
+        String[] allowed = below == null ? new String[0] : below.split("\\|");
+        classes()
+                .that()
+                .resideInAnyPackage(own)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(own)
+                                .or(resideInAnyPackage(allowed))
+                                .or(not(resideInAnyPackage("org.galerna..", "mpi.."))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theCoreKnowsNoDeviceByNameAndNoLauncher() {
+        classes()
+                .that()
+                .resideInAnyPackage("org.galerna..")
+                .and()
+                .resideOutsideOfPackages(
+                        "org.galerna.runtime..", "org.galerna.device.sm..", "org.galerna.bench..",
+                        "org.galerna.npb..", "org.galerna.stress..", "org.galerna.conformance..")
+                .should()
+                .onlyDependOnClassesThat(
+                        not(resideInAnyPackage("org.galerna.runtime..", "org.galerna.device.sm..", "mpi..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingButTheClassPathNamesADevice() {
+        classes()
+                .that()
+                .resideOutsideOfPackage("org.galerna.device.sm..")
+                .should()
+                .onlyDependOnClassesThat(not(resideInAnyPackage("org.galerna.device.sm..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void noTwoPackagesImportEachOther() {
+        slices().matching("(org.galerna.(**))").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nothingBelowTheFacadesKeepsAMutableStatic() {
+        fields().that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage("org.galerna..")
+                .should()
+                .beFinal()
+                .check(CLASSES);
+    }
+}
