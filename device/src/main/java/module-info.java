@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The device SPI, the transport SPI, and the one matching engine over transports. */
+module org.galerna.device {
+    exports org.galerna.device;
+
+    uses org.galerna.device.DeviceProvider;
+}

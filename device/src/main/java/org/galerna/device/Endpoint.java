@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+/**
+ * One peer (or any source) in one context. Made once per communicator and peer and kept by the
+ * communicator; any number of threads may use it.
+ *
+ * <p>Data is the user's object itself: the array that {@link Kind} names, a {@code byte[]} with {@link
+ * Kind#STAGED}, or a {@code MemorySegment} with {@link Kind#SEGMENT}. Offsets and
+ * lengths count bytes. Bounds are the caller's to check; a wrong one ends in an {@link
+ * IndexOutOfBoundsException} of the thread that called.
+ *
+ * <p>Messages of one sender in one context that fit the same receive arrive in the order they were
+ * sent (MPI-4.1, section 3.5).
+ */
+public interface Endpoint {
+    /**
+     * Tells the peer.
+     *
+     * @return the peer, or null for any source.
+     */
+    Peer peer();
+
+    /**
+     * Tells the context.
+     *
+     * @return the context's 64-bit id.
+     */
+    long context();
+
+    /**
+     * Sends in standard mode. Returns when the data may be changed: at once up to the eager limit,
+     * else when it was received (MPI-4.1, section 3.4).
+     *
+     * @param data the object that holds the data.
+     * @param kind its kind.
+     * @param offset of the first byte.
+     * @param length in bytes.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     * @return an {@link Outcome}.
+     */
+    int send(Object data, int kind, long offset, long length, int tag);
+
+    /**
+     * Sends in synchronous mode: returns when a receive has matched and the data may be changed.
+     *
+     * @param data the object that holds the data.
+     * @param kind its kind.
+     * @param offset of the first byte.
+     * @param length in bytes.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     * @return an {@link Outcome}.
+     */
+    int ssend(Object data, int kind, long offset, long length, int tag);
+
+    /**
+     * Receives from a named source with a named tag.
+     *
+     * @param data the object that takes the data; nothing is written beyond the message's length.
+     * @param kind its kind.
+     * @param offset of the first byte.
+     * @param capacity in bytes.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     * @return the length in bytes, or a negative word: see {@link Outcome#code(long)}.
+     */
+    long recv(Object data, int kind, long offset, long capacity, int tag);
+
+    /**
+     * Starts a standard send of an armed operation; never waits.
+     *
+     * @param operation armed by {@link Operation#buffer}, not active.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     */
+    void isend(Operation operation, int tag);
+
+    /**
+     * Starts a synchronous send of an armed operation; never waits.
+     *
+     * @param operation armed by {@link Operation#buffer}, not active.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     */
+    void issend(Operation operation, int tag);
+
+    /**
+     * Starts a receive into an armed operation; never waits.
+     *
+     * @param operation armed by {@link Operation#buffer}, not active.
+     * @param tag a tag or {@link Device#ANY_TAG}.
+     */
+    void irecv(Operation operation, int tag);
+
+    /**
+     * Looks for a message that a receive would take now; makes progress first.
+     *
+     * @param tag a tag or {@link Device#ANY_TAG}.
+     * @param into filled if there is one.
+     * @return whether there is one.
+     */
+    boolean iprobe(int tag, Envelope into);
+
+    /**
+     * Waits for a message that a receive would take.
+     *
+     * @param tag a tag or {@link Device#ANY_TAG}.
+     * @param into filled.
+     * @return {@link Outcome#OK}, {@link Outcome#PEER_LOST} or {@link Outcome#CLOSED}; the envelope is
+     *     filled only if OK.
+     */
+    int probe(int tag, Envelope into);
+
+    /**
+     * Looks for a message and takes it out of matching (MPI-4.1, section 3.8.2).
+     *
+     * @param tag a tag or {@link Device#ANY_TAG}.
+     * @param into filled if there is one.
+     * @return an operation that holds the message, for {@link #mrecv}; null if there is none.
+     */
+    Operation improbe(int tag, Envelope into);
+
+    /**
+     * Waits for a message and takes it out of matching.
+     *
+     * @param tag a tag or {@link Device#ANY_TAG}.
+     * @param into filled if a message came.
+     * @return an operation that holds the message, for {@link #mrecv}; one that is done with {@link
+     *     Outcome#PEER_LOST} or {@link Outcome#CLOSED} if none can come.
+     */
+    Operation mprobe(int tag, Envelope into);
+
+    /**
+     * Starts to receive the message that a matched probe took; await or test the operation then.
+     *
+     * @param matched what {@link #improbe} or {@link #mprobe} returned, armed by {@link
+     *     Operation#buffer}.
+     */
+    void mrecv(Operation matched);
+}
