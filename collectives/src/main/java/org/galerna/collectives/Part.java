@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives;
+
+/** Steps whose peers are numbered within a part of the ranks. */
+final class Part implements Steps {
+    private final Steps all;
+    private final Members members;
+
+    Part(Steps all, Members members) {
+        this.all = all;
+        this.members = members;
+    }
+
+    @Override
+    public void send(int peer, int slot, int first, int n) {
+        all.send(members.rank(peer), slot, first, n);
+    }
+
+    @Override
+    public void recv(int peer, int slot, int first, int n) {
+        all.recv(members.rank(peer), slot, first, n);
+    }
+
+    @Override
+    public void copy(int from, int first, int n, int to, int at) {
+        all.copy(from, first, n, to, at);
+    }
+
+    @Override
+    public void combine(int from, int first, int n, int into, int at) {
+        all.combine(from, first, n, into, at);
+    }
+
+    @Override
+    public void combineAfter(int from, int first, int n, int into, int at) {
+        all.combineAfter(from, first, n, into, at);
+    }
+
+    @Override
+    public void next() {
+        all.next();
+    }
+
+    @Override
+    public void exchange(int peer, int from, int first, int n, int into) {
+        all.exchange(members.rank(peer), from, first, n, into);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives;
+
+import java.util.Objects;
+
+/**
+ * What one rank knows about one collective call.
+ *
+ * <p>{@code ranks}, {@code root}, {@code bytes} and {@code unit} are equal on all ranks, and plans and
+ * tables decide by these only. {@code send} and {@code recv} are what this rank knows of its own
+ * buffers; where MPI tells a rank nothing (RECV of gatherv on a rank that is not the root) the table
+ * is {@link Blocks#NONE}.
+ *
+ * @param primitive the operation
+ * @param ranks size of the communicator
+ * @param root rank of the root; 0 where there is none
+ * @param bytes length as {@link Primitive} defines it, or {@link #UNKNOWN}
+ * @param unit bytes that an algorithm never cuts when it divides a message: the element of a
+ *     reduction; {@link #MOVE_UNIT} is right for all others
+ * @param send blocks of SEND
+ * @param recv blocks of RECV
+ */
+public record Shape(
+        Primitive primitive, int ranks, int root, long bytes, long unit, Blocks send, Blocks recv) {
+    /** Bytes that not all ranks know. */
+    public static final long UNKNOWN = -1;
+
+    /** A unit that cuts no element of any kind: twice the longest primitive type. */
+    public static final long MOVE_UNIT = 16;
+
+    /**
+     * Checks the parts.
+     *
+     * @param primitive the operation
+     * @param ranks size of the communicator, at least 1
+     * @param root rank of the root
+     * @param bytes length, or {@link #UNKNOWN}
+     * @param unit at least 1
+     * @param send blocks of SEND
+     * @param recv blocks of RECV
+     */
+    public Shape {
+        Objects.requireNonNull(primitive);
+        Objects.requireNonNull(send);
+        Objects.requireNonNull(recv);
+        if (ranks < 1 || unit < 1 || bytes < UNKNOWN) {
+            throw new IllegalArgumentException(
+                    "shape of " + ranks + " ranks, " + bytes + " bytes, unit " + unit);
+        }
+        Objects.checkIndex(root, ranks);
+    }
+
+    /**
+     * The shape of an operation whose blocks are equal.
+     *
+     * @param primitive the operation; not a vector form and not reduce_scatter
+     * @param ranks size of the communicator
+     * @param root rank of the root; 0 where there is none
+     * @param bytes length as {@link Primitive} defines it; 0 for a barrier
+     * @param unit bytes that are never cut
+     * @return the shape, the same on every rank
+     */
+    public static Shape equal(Primitive primitive, int ranks, int root, long bytes, long unit) {
+        Blocks one = Blocks.whole(bytes);
+        Blocks send = one;
+        Blocks recv = one;
+        switch (primitive) {
+            case BARRIER -> {
+                send = Blocks.NONE;
+                recv = Blocks.NONE;
+            }
+            case BCAST -> send = Blocks.NONE;
+            case GATHER, ALLGATHER -> recv = Blocks.equal(ranks, bytes);
+            case SCATTER -> send = Blocks.equal(ranks, bytes);
+            case ALLTOALL -> {
+                send = Blocks.equal(ranks, bytes);
+                recv = send;
+            }
+            case REDUCE, ALLREDUCE, SCAN, EXSCAN -> {}
+            default -> throw new IllegalArgumentException(primitive + " has blocks of its own");
+        }
+        return new Shape(primitive, ranks, root, bytes, unit, send, recv);
+    }
+
+    /**
+     * The shape of gatherv, scatterv or alltoallv on one rank.
+     *
+     * @param primitive the operation
+     * @param ranks size of the communicator
+     * @param root rank of the root; 0 where there is none
+     * @param send blocks of SEND, or NONE where this rank has none
+     * @param recv blocks of RECV, or NONE where this rank has none
+     * @return the shape
+     */
+    public static Shape vector(
+            Primitive primitive, int ranks, int root, Blocks send, Blocks recv) {
+        if (primitive.isBytesKnown()) {
+            throw new IllegalArgumentException(primitive + " has lengths that all ranks know");
+        }
+        return new Shape(primitive, ranks, root, UNKNOWN, MOVE_UNIT, send, recv);
+    }
+
+    /**
+     * The shape of allgatherv.
+     *
+     * @param own number of the calling rank
+     * @param recv a block for every rank, of lengths equal on all ranks, placed as this rank likes
+     * @return the shape
+     */
+    public static Shape allgatherv(int own, Blocks recv) {
+        int ranks = recv.count();
+        Blocks send = Blocks.whole(recv.length(own));
+        long bytes = recv.length(0, ranks);
+        return new Shape(Primitive.ALLGATHERV, ranks, 0, bytes, MOVE_UNIT, send, recv);
+    }
+
+    /**
+     * The shape of reduce_scatter.
+     *
+     * @param own number of the calling rank
+     * @param send a block for every rank, without gaps, equal on all ranks
+     * @param unit bytes of an element
+     * @return the shape
+     */
+    public static Shape reduceScatter(int own, Blocks send, long unit) {
+        int ranks = send.count();
+        Blocks recv = Blocks.whole(send.length(own));
+        long bytes = send.length(0, ranks);
+        return new Shape(Primitive.REDUCE_SCATTER, ranks, 0, bytes, unit, send, recv);
+    }
+
+    /**
+     * What the choice of an algorithm may look at, for an operation without an operator.
+     *
+     * @return the facts
+     */
+    public Facts facts() {
+        return facts(true, true);
+    }
+
+    /**
+     * What the choice of an algorithm may look at.
+     *
+     * @param commutative whether the operator's operands may change places
+     * @param divisible whether the operator may be applied to parts of the operands one by one
+     * @return the facts
+     */
+    public Facts facts(boolean commutative, boolean divisible) {
+        return new Facts(ranks, bytes, unit, commutative, divisible);
+    }
+}
