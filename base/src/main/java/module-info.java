@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Rings of cells, locks, scheduling and host facts: what lies below every device. Nothing here
+ * knows about messages, ranks of a job or tags.
+ */
+module org.galerna.base {
+    exports org.galerna.base.lock;
+    exports org.galerna.base.ring;
+}

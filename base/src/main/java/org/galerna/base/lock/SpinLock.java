@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.lock;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lock of one word, taken by compare-and-set and given back by exchange.
+ *
+ * <p>Who does not get it looks a bounded number of times, marks the word so that a holder which
+ * polls can see that somebody waits, and yields between looks. The exchange in {@link #unlock} is a
+ * full fence: what the holder reads afterwards is no older than what it wrote before.
+ *
+ * <p>Not re-entrant; any thread may unlock, but only the one that holds it should.
+ */
+@SuppressWarnings("unused")
+public final class SpinLock extends Word {
+    static final int FREE = 0;
+    static final int HELD = 1;
+    static final int WAITED = 2;
+
+    private static final int LOOKS = 64;
+    private static final VarHandle WORD;
+
+    static {
+        try {
+            WORD =
+                    MethodHandles.lookup()
+                            .findVarHandle(Word.class, "word", int.class)
+                            .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, ba, bb, bc, bd, be, bf;
+
+    /** Makes a free lock. */
+    public SpinLock() {
+        super();
+    }
+
+    /**
+     * Takes the lock if it is free.
+     *
+     * @return whether the caller holds it now.
+     */
+    public boolean tryLock() {
+        return WORD.compareAndSet((Word) this, FREE, HELD);
+    }
+
+    /** Takes the lock; looks, then marks itself as waiting and yields, for as long as it takes. */
+    public void lock() {
+        if (!WORD.compareAndSet((Word) this, FREE, HELD)) {
+            lockAfterWait();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may need this core
+    private void lockAfterWait() {
+        for (int looks = 0; ; looks++) {
+            final int seen = (int) WORD.getOpaque((Word) this);
+            if (seen == FREE) {
+                if (WORD.compareAndSet((Word) this, FREE, HELD)) {
+                    return;
+                }
+            } else if (looks >= LOOKS) {
+                if (seen == HELD) {
+                    WORD.compareAndSet((Word) this, HELD, WAITED);
+                }
+                Thread.yield();
+            }
+        }
+    }
+
+    /**
+     * Gives the lock back.
+     *
+     * @return whether somebody had marked itself as waiting.
+     * @throws IllegalMonitorStateException if the lock was free.
+     */
+    public boolean unlock() {
+        final int was = (int) WORD.getAndSet((Word) this, FREE);
+        if (was == FREE) {
+            throw new IllegalMonitorStateException("unlock of a free lock");
+        }
+        return was == WAITED;
+    }
+
+    /**
+     * Tells a holder whether somebody waits. A waiter that has just arrived may not be seen yet.
+     *
+     * @return whether the word is marked.
+     */
+    public boolean hasWaiter() {
+        return (int) WORD.getOpaque((Word) this) == WAITED;
+    }
+
+    /**
+     * Tells whether somebody holds the lock at this moment.
+     *
+     * @return whether the word is not free.
+     */
+    public boolean isLocked() {
+        return (int) WORD.getOpaque((Word) this) != FREE;
+    }
+}

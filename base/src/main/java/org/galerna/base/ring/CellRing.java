@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.ring;
+
+import static org.galerna.base.ring.Cell.LAP_SHIFT;
+import static org.galerna.base.ring.Cell.WORD;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A ring of 64 cells from one producer to one consumer.
+ *
+ * <pre>
+ *   0          8            16         256      320             4352
+ *   | head     | returned   | unused   | cell 0 | cell 1 | ...  |
+ *     consumer's line, read by the producer
+ *     only when its known room is used up
+ * </pre>
+ *
+ * <p>A cell is news when its word 0 carries the lap that the consumer expects: the position divided
+ * by 64, plus one, in 16 bits. Each cell is written once a lap, continuation cells too, so a cell
+ * that is not yet written carries the lap before. The producer publishes a message by releasing
+ * word 0 of its first cell last; one cache line travels for a message of one cell. The consumer
+ * publishes its head every quarter of the ring and when told to.
+ *
+ * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
+ * nobody has asked for); it travels in the same line and means nothing to the ring.
+ */
+public final class CellRing {
+    /** Cells of a ring. */
+    public static final int CELLS = 64;
+
+    /** Bytes of memory that a ring needs. */
+    public static final long BYTES;
+
+    /** Budget bytes that are returned together, unless {@link Consumer#publish} comes before. */
+    public static final long BUDGET_STEP = 16 << 10;
+
+    private static final long HEAD = 0;
+    private static final long RETURNED = HEAD + Long.BYTES;
+    private static final long FIRST = 256;
+    private static final int INDEX_SHIFT = Integer.numberOfTrailingZeros(CELLS);
+    private static final int MASK = CELLS - 1;
+
+    static {
+        BYTES = FIRST + (long) CELLS * Cell.BYTES;
+    }
+
+    private CellRing() {}
+
+    private static long offset(long position) {
+        return FIRST + ((position & MASK) << Cell.SHIFT);
+    }
+
+    private static long lap(long position) {
+        return ((position >>> INDEX_SHIFT) + 1) << LAP_SHIFT;
+    }
+
+    /**
+     * The sending side. One thread at a time (the caller's lock): ask for room, write words 1 and 2
+     * and the payload into the cells, publish.
+     */
+    public static final class Producer extends Padded {
+        private final MemorySegment segment;
+        private long tail;
+        private long limit = CELLS;
+
+        /**
+         * Lays a producer over memory.
+         *
+         * @param memory at least {@link #BYTES} bytes, aligned to 64, zeroed before either side is
+         *     made; kept, not freed.
+         * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
+         */
+        public Producer(MemorySegment memory) {
+            super();
+            segment = Cell.checked(memory, BYTES);
+        }
+
+        /**
+         * Tells whether the next cells are free; looks at the consumer's line only if the known
+         * room does not do.
+         *
+         * @param cells 1 to {@link #CELLS}.
+         * @return whether a message of that many cells can be written now.
+         */
+        public boolean hasRoom(int cells) {
+            return tail + cells <= limit || hasRoomAfterLook(cells);
+        }
+
+        private boolean hasRoomAfterLook(int cells) {
+            limit = (long) WORD.getAcquire(segment, HEAD) + CELLS;
+            return tail + cells <= limit;
+        }
+
+        /**
+         * The ring's memory, where cells are written.
+         *
+         * @return the same segment always.
+         */
+        public MemorySegment segment() {
+            return segment;
+        }
+
+        /**
+         * Where the next message's first cell stands.
+         *
+         * @return byte offset in {@link #segment}.
+         */
+        public long cell() {
+            return offset(tail);
+        }
+
+        /**
+         * Where a cell of the next message stands.
+         *
+         * @param n 0 is the first cell.
+         * @return byte offset in {@link #segment}; continuation cells may wrap to the start.
+         */
+        public long cell(int n) {
+            return offset(tail + n);
+        }
+
+        /**
+         * Publishes a message of one cell, for which {@link #hasRoom} has answered yes.
+         *
+         * @param header made by {@link Cell#header}.
+         */
+        public void publish(long header) {
+            final long t = tail;
+            WORD.setRelease(segment, offset(t), lap(t) | header);
+            tail = t + 1;
+        }
+
+        /**
+         * Publishes a message of one or more cells, for which {@link #hasRoom} has answered yes.
+         *
+         * @param header made by {@link Cell#header}.
+         * @param cells 1 to {@link #CELLS}.
+         */
+        public void publish(long header, int cells) {
+            final long t = tail;
+            for (int i = 1; i < cells; i++) {
+                WORD.set(segment, offset(t + i), lap(t + i));
+            }
+            WORD.setRelease(segment, offset(t), lap(t) | header);
+            tail = t + cells;
+        }
+
+        /**
+         * Looks at the budget that the consumer has returned.
+         *
+         * @return bytes since the ring was made.
+         */
+        public long returnedAcquire() {
+            return (long) WORD.getAcquire(segment, RETURNED);
+        }
+
+        /**
+         * Counts the cells published.
+         *
+         * @return cells since the ring was made.
+         */
+        public long position() {
+            return tail;
+        }
+    }
+
+    /**
+     * The receiving side. One thread at a time (the caller's lock), but for {@link #hasNews}: peek,
+     * read words 1 and 2 and the payload, advance.
+     */
+    public static final class Consumer extends Padded {
+        private static final VarHandle POSITION = Sides.position(MethodHandles.lookup());
+
+        private final MemorySegment segment;
+        private long head;
+        private long publishedHead;
+        private long returned;
+        private long publishedReturned;
+
+        /**
+         * Lays a consumer over memory.
+         *
+         * @param memory at least {@link #BYTES} bytes, aligned to 64, zeroed before either side is
+         *     made; kept, not freed.
+         * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
+         */
+        public Consumer(MemorySegment memory) {
+            super();
+            segment = Cell.checked(memory, BYTES);
+        }
+
+        /**
+         * The ring's memory, where cells are read.
+         *
+         * @return the same segment always.
+         */
+        public MemorySegment segment() {
+            return segment;
+        }
+
+        /**
+         * Looks at the next message, with acquire.
+         *
+         * @return its header, or {@link Cell#NONE}.
+         */
+        public long peek() {
+            final long h = head;
+            final long header = (long) WORD.getAcquire(segment, offset(h)) ^ lap(h);
+            return header >>> LAP_SHIFT == 0 ? header : Cell.NONE;
+        }
+
+        /**
+         * Guesses whether {@link #peek} would find a message. Any thread may ask; the answer may be
+         * out of date in both directions, but a message that is published and left alone is seen in
+         * the end.
+         *
+         * @return whether a message seemed to be there.
+         */
+        public boolean hasNews() {
+            final long h = (long) POSITION.getOpaque(this);
+            return ((long) WORD.getAcquire(segment, offset(h)) ^ lap(h)) >>> LAP_SHIFT == 0;
+        }
+
+        /**
+         * Where the next message's first cell stands.
+         *
+         * @return byte offset in {@link #segment}.
+         */
+        public long cell() {
+            return offset(head);
+        }
+
+        /**
+         * Where a cell of the next message stands.
+         *
+         * @param n 0 is the first cell.
+         * @return byte offset in {@link #segment}; continuation cells may wrap to the start.
+         */
+        public long cell(int n) {
+            return offset(head + n);
+        }
+
+        /**
+         * Leaves a message behind; its cells must not be read afterwards. Every quarter of the ring
+         * the new head is published.
+         *
+         * @param cells the message's cells.
+         * @return whether the head was published, so that a producer without room may go on.
+         */
+        public boolean advance(int cells) {
+            final long h = head + cells;
+            POSITION.setOpaque(this, h);
+            return h - publishedHead >= CELLS / 4 && publish();
+        }
+
+        /**
+         * Returns budget; it is published with the head, at the latest after {@link #BUDGET_STEP}
+         * bytes.
+         *
+         * @param bytes not negative.
+         * @return whether it was published.
+         */
+        public boolean returnBudget(long bytes) {
+            returned += bytes;
+            return returned - publishedReturned >= BUDGET_STEP && publish();
+        }
+
+        /**
+         * Publishes the head and the returned budget, with release. To be called before parking.
+         *
+         * @return whether the producer had not been told yet.
+         */
+        public boolean publish() {
+            if (head == publishedHead && returned == publishedReturned) {
+                return false;
+            }
+            WORD.setRelease(segment, RETURNED, returned);
+            WORD.setRelease(segment, HEAD, head);
+            publishedReturned = returned;
+            publishedHead = head;
+            return true;
+        }
+
+        /**
+         * Counts the cells left behind.
+         *
+         * @return cells since the ring was made.
+         */
+        public long position() {
+            return head;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Random;
+import org.galerna.base.Threads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+@SuppressWarnings("ThreadPriorityCheck") // more threads than cores
+class CellRingTest {
+    private final MemorySegment memory = Arena.ofAuto().allocate(CellRing.BYTES, 64);
+    private final CellRing.Producer producer = new CellRing.Producer(memory);
+    private final CellRing.Consumer consumer = new CellRing.Consumer(memory);
+
+    private void send(long value) {
+        assertTrue(producer.hasRoom(1));
+        final long at = producer.cell();
+        producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, value);
+        producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.TAG, ~value);
+        producer.publish(Cell.header(1, 2, 3, 4));
+    }
+
+    private void receive(long value) {
+        assertTrue(consumer.hasNews());
+        assertEquals(Cell.header(1, 2, 3, 4), consumer.peek());
+        final long at = consumer.cell();
+        assertEquals(value, consumer.segment().get(ValueLayout.JAVA_LONG, at + Cell.CONTEXT));
+        assertEquals(~value, consumer.segment().get(ValueLayout.JAVA_LONG, at + Cell.TAG));
+        consumer.advance(1);
+    }
+
+    @Test
+    void emptyRingHasNoNews() {
+        assertEquals(Cell.NONE, consumer.peek());
+        assertFalse(consumer.hasNews());
+        send(1);
+        receive(1);
+        assertEquals(Cell.NONE, consumer.peek());
+        assertFalse(consumer.hasNews());
+    }
+
+    @Test
+    void cellsArriveInOrder() {
+        for (int i = 0; i < CellRing.CELLS; i++) {
+            send(i);
+        }
+        for (int i = 0; i < CellRing.CELLS; i++) {
+            receive(i);
+        }
+        assertFalse(consumer.hasNews());
+    }
+
+    @Test
+    void fullRingHasNoRoomUntilAQuarterIsRead() {
+        for (int i = 0; i < CellRing.CELLS; i++) {
+            send(i);
+        }
+        assertFalse(producer.hasRoom(1));
+        for (int i = 0; i < CellRing.CELLS / 4 - 1; i++) {
+            assertFalse(consumer.advance(1));
+        }
+        assertFalse(producer.hasRoom(1));
+        assertTrue(consumer.advance(1));
+        assertTrue(producer.hasRoom(CellRing.CELLS / 4));
+        assertFalse(producer.hasRoom(CellRing.CELLS / 4 + 1));
+    }
+
+    @Test
+    void headIsPublishedWhenAsked() {
+        for (int i = 0; i < CellRing.CELLS; i++) {
+            send(i);
+        }
+        assertFalse(consumer.publish());
+        receive(0);
+        assertTrue(consumer.publish());
+        assertFalse(consumer.publish());
+        assertTrue(producer.hasRoom(1));
+        assertFalse(producer.hasRoom(2));
+    }
+
+    @Test
+    void budgetTravelsWithTheHeadOrAfterAStep() {
+        assertFalse(consumer.returnBudget(100));
+        assertEquals(0, producer.returnedAcquire());
+        assertTrue(consumer.publish());
+        assertEquals(100, producer.returnedAcquire());
+        assertTrue(consumer.returnBudget(CellRing.BUDGET_STEP));
+        assertEquals(100 + CellRing.BUDGET_STEP, producer.returnedAcquire());
+    }
+
+    @Test
+    void lapOfSixteenBitsWraps() {
+        final long cells = (1L << 16) * CellRing.CELLS + 3 * CellRing.CELLS;
+        for (long i = 0; i < cells; i++) {
+            if (consumer.hasNews() || !producer.hasRoom(1)) {
+                throw new AssertionError("at cell " + i);
+            }
+            producer.segment().set(ValueLayout.JAVA_LONG, producer.cell() + Cell.CONTEXT, i);
+            producer.publish(0);
+            if (consumer.peek() != 0
+                    || consumer.segment().get(ValueLayout.JAVA_LONG, consumer.cell() + Cell.CONTEXT)
+                            != i) {
+                throw new AssertionError("at cell " + i);
+            }
+            consumer.advance(1);
+        }
+        assertEquals(cells, consumer.position());
+        assertEquals(cells, producer.position());
+    }
+
+    @Test
+    void longMessageIsSeenWholeAndItsPayloadIsNoHeader() {
+        for (int lap = 0; lap < 1000; lap++) {
+            final int cells = 1 + lap % 17;
+            assertTrue(producer.hasRoom(cells));
+            for (int i = 0; i < cells; i++) {
+                final long at = producer.cell(i);
+                final long end = at + Cell.BYTES;
+                for (long w = at + (i == 0 ? Cell.PAYLOAD : Cell.MORE); w < end; w += 8) {
+                    producer.segment().set(ValueLayout.JAVA_LONG, w, -1L);
+                }
+                assertFalse(consumer.hasNews());
+            }
+            producer.publish(Cell.header(0, 0, 0, 1000 + lap), cells);
+            assertEquals(1000 + lap, Cell.length(consumer.peek()));
+            for (int i = 0; i < cells; i++) {
+                assertEquals(producer.cell(i - cells), consumer.cell(i));
+                final long last = consumer.cell(i) + Cell.BYTES - 8;
+                assertEquals(-1L, consumer.segment().get(ValueLayout.JAVA_LONG, last));
+            }
+            consumer.advance(cells);
+            assertEquals(Cell.NONE, consumer.peek());
+        }
+    }
+
+    @Test
+    void unfitMemoryIsRefused() {
+        final Arena arena = Arena.ofAuto();
+        final MemorySegment small = arena.allocate(CellRing.BYTES - 1, 64);
+        final MemorySegment odd = arena.allocate(CellRing.BYTES + 64, 64).asSlice(8);
+        assertThrows(IllegalArgumentException.class, () -> new CellRing.Producer(small));
+        assertThrows(IllegalArgumentException.class, () -> new CellRing.Consumer(odd));
+        assertThrows(
+                IllegalArgumentException.class, () -> new CellRing.Consumer(memory.asReadOnly()));
+    }
+
+    @Test
+    void aMillionRecordsBetweenTwoThreadsKeepOrderAndContent() throws Exception {
+        final int records = 1_000_000;
+        final long seed = 20260101;
+        Threads.together(List.of(() -> produce(records, seed), () -> consume(records, seed)));
+    }
+
+    private void produce(int records, long seed) {
+        final Random random = new Random(seed);
+        for (int r = 0; r < records; r++) {
+            final int cells = random.nextInt(8) == 0 ? 1 + random.nextInt(20) : 1;
+            while (!producer.hasRoom(cells)) {
+                Thread.yield();
+            }
+            final MemorySegment to = producer.segment();
+            to.set(ValueLayout.JAVA_LONG, producer.cell() + Cell.CONTEXT, r);
+            for (int i = 0; i < cells; i++) {
+                final long last = producer.cell(i) + Cell.BYTES - 8;
+                to.set(ValueLayout.JAVA_LONG, last, random.nextLong());
+            }
+            if (cells == 1) {
+                producer.publish(Cell.header(1, 0, 0, 1));
+            } else {
+                producer.publish(Cell.header(2, 0, 0, cells), cells);
+            }
+        }
+    }
+
+    private void consume(int records, long seed) {
+        final Random random = new Random(seed);
+        for (int r = 0; r < records; r++) {
+            final int cells = random.nextInt(8) == 0 ? 1 + random.nextInt(20) : 1;
+            long header;
+            while ((header = consumer.peek()) == Cell.NONE) {
+                if (consumer.publish()) {
+                    Thread.yield();
+                }
+            }
+            assertEquals(cells, Cell.length(header));
+            final MemorySegment from = consumer.segment();
+            assertEquals(r, from.get(ValueLayout.JAVA_LONG, consumer.cell() + Cell.CONTEXT));
+            for (int i = 0; i < cells; i++) {
+                final long last = consumer.cell(i) + Cell.BYTES - 8;
+                assertEquals(random.nextLong(), from.get(ValueLayout.JAVA_LONG, last));
+            }
+            consumer.advance(cells);
+        }
+        assertFalse(consumer.hasNews());
+    }
+}
