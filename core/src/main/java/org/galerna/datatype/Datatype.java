@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.datatype;
+
+import java.util.List;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A datatype: the elements one item is made of, and the distance to the next item. Immutable; any thread may use it.
+ *
+ * <p>Bounds are those of MPI-1: the lowest and the highest byte of the elements, without padding, unless {@link #LB} or
+ * {@link #UB} stand in the type map: markers win, also through nesting, the lowest {@link #LB} and the highest
+ * {@link #UB}. A type without elements and markers has size, bounds and extent 0.
+ */
+public final class Datatype {
+    /** One {@code byte}. */
+    public static final Datatype BYTE = new Datatype(BaseType.BYTE, "BYTE");
+
+    /** One {@code char}. */
+    public static final Datatype CHAR = new Datatype(BaseType.CHAR, "CHAR");
+
+    /** One {@code short}. */
+    public static final Datatype SHORT = new Datatype(BaseType.SHORT, "SHORT");
+
+    /** One {@code int}. */
+    public static final Datatype INT = new Datatype(BaseType.INT, "INT");
+
+    /** One {@code long}. */
+    public static final Datatype LONG = new Datatype(BaseType.LONG, "LONG");
+
+    /** One {@code float}. */
+    public static final Datatype FLOAT = new Datatype(BaseType.FLOAT, "FLOAT");
+
+    /** One {@code double}. */
+    public static final Datatype DOUBLE = new Datatype(BaseType.DOUBLE, "DOUBLE");
+
+    /** One {@code boolean}. */
+    public static final Datatype BOOLEAN = new Datatype(BaseType.BOOLEAN, "BOOLEAN");
+
+    /** One reference; its extent is 1. */
+    public static final Datatype OBJECT = new Datatype(BaseType.OBJECT, "OBJECT");
+
+    /** One byte of packed data, which may be received as any type. */
+    public static final Datatype PACKED = new Datatype(BaseType.BYTE, "PACKED");
+
+    /** A marker of the lower bound, for {@link #struct}. */
+    public static final Datatype LB = new Datatype(new Layout("LB").markLower(0));
+
+    /** A marker of the upper bound, for {@link #struct}. */
+    public static final Datatype UB = new Datatype(new Layout("UB").markUpper(0));
+
+    /** Two {@code short}s, a value and its index. */
+    public static final Datatype SHORT2 = new Datatype(new Layout("SHORT2").repeat(SHORT, 0, 2, 2));
+
+    /** Two {@code int}s, a value and its index. */
+    public static final Datatype INT2 = new Datatype(new Layout("INT2").repeat(INT, 0, 2, 4));
+
+    /** Two {@code long}s, a value and its index. */
+    public static final Datatype LONG2 = new Datatype(new Layout("LONG2").repeat(LONG, 0, 2, 8));
+
+    /** Two {@code float}s, a value and its index. */
+    public static final Datatype FLOAT2 = new Datatype(new Layout("FLOAT2").repeat(FLOAT, 0, 2, 4));
+
+    /** Two {@code double}s, a value and its index. */
+    public static final Datatype DOUBLE2 = new Datatype(new Layout("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
+
+    /** The blocks of an item. */
+    final Runs runs;
+
+    private final String name;
+    private final BaseType base;
+    private final BaseType arrayType;
+    private final long size;
+    private final long elements;
+    private final long lb;
+    private final long ub;
+    private final boolean lowerMarked;
+    private final boolean upperMarked;
+    private final boolean contiguous;
+
+    private Datatype(BaseType type, String name) {
+        this(new Layout(name).element(type));
+    }
+
+    private Datatype(Layout layout) {
+        runs = layout.runs();
+        name = layout.name();
+        base = runs.base();
+        size = runs.size();
+        elements = runs.elements();
+        lb = layout.lower();
+        ub = layout.upper();
+        lowerMarked = layout.isLowerMarked();
+        upperMarked = layout.isUpperMarked();
+        contiguous = size == 0 || runs.isOneBlock() && size == ub - lb;
+        arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
+    }
+
+    // ---- constructors of MPI-4.1, section 5.1.2 ----
+
+    /**
+     * Items one behind the other.
+     *
+     * @param count of items, at least 0.
+     * @param old   their type.
+     * @return the type.
+     * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype contiguous(long count, Datatype old) {
+        requireCount(count, "count");
+        requireType(old, "oldtype");
+        return new Datatype(new Layout("contiguous " + old.baseName()).repeat(old, 0, count, old.extent()));
+    }
+
+    /**
+     * Blocks of items at equal distances.
+     *
+     * @param count       of blocks, at least 0.
+     * @param blockLength items of a block, at least 0.
+     * @param stride      from a block to the next, in extents of {@code old}; may be negative.
+     * @param old         type of the items.
+     * @return the type.
+     * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype vector(long count, long blockLength, long stride, Datatype old) {
+        requireType(old, "oldtype");
+        return strided(count, blockLength, Layout.times(stride, old.extent()), old);
+    }
+
+    /**
+     * Blocks of items at equal distances in bytes.
+     *
+     * @param count       of blocks, at least 0.
+     * @param blockLength items of a block, at least 0.
+     * @param stride      from a block to the next, in bytes; may be negative.
+     * @param old         type of the items.
+     * @return the type.
+     * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype hvector(long count, long blockLength, long stride, Datatype old) {
+        requireType(old, "oldtype");
+        return strided(count, blockLength, stride, old);
+    }
+
+    private static Datatype strided(long count, long blockLength, long stride, Datatype old) {
+        requireCount(count, "count");
+        requireCount(blockLength, "blocklength");
+        final Datatype block = contiguous(blockLength, old);
+        return new Datatype(new Layout("vector " + old.baseName()).repeat(block, 0, count, stride));
+    }
+
+    /**
+     * Blocks of items at any distance.
+     *
+     * @param lengths       items of each block, at least 0.
+     * @param displacements of each block, in extents of {@code old}; may be negative.
+     * @param old           type of the items.
+     * @return the type.
+     * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype indexed(long[] lengths, long[] displacements, Datatype old) {
+        requireType(old, "oldtype");
+        return blocks(lengths, displacements, old.extent(), old);
+    }
+
+    /**
+     * Blocks of items at any distance in bytes.
+     *
+     * @param lengths       items of each block, at least 0.
+     * @param displacements of each block, in bytes; may be negative.
+     * @param old           type of the items.
+     * @return the type.
+     * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype hindexed(long[] lengths, long[] displacements, Datatype old) {
+        requireType(old, "oldtype");
+        return blocks(lengths, displacements, 1, old);
+    }
+
+    private static Datatype blocks(long[] lengths, long[] displacements, long unit, Datatype old) {
+        requireSameLength(lengths.length, displacements.length, "array_of_displacements");
+        final Layout layout = new Layout("indexed " + old.baseName());
+        for (int i = 0; i < lengths.length; i++) {
+            requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
+            layout.repeat(old, Layout.times(displacements[i], unit), lengths[i], old.extent());
+        }
+        return new Datatype(layout);
+    }
+
+    /**
+     * Blocks of items of any types. Blocks of different base types may be used on {@code byte[]} alone.
+     *
+     * @param lengths       items of each block, at least 0; a block without items leaves no trace.
+     * @param displacements of each block, in bytes; may be negative.
+     * @param types         of the items of each block; {@link #LB} and {@link #UB} set the bounds.
+     * @return the type.
+     * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype struct(long[] lengths, long[] displacements, Datatype... types) {
+        requireSameLength(lengths.length, displacements.length, "array_of_displacements");
+        requireSameLength(lengths.length, types.length, "array_of_types");
+        final Layout layout = new Layout("struct");
+        for (int i = 0; i < lengths.length; i++) {
+            requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
+            requireType(types[i], "array_of_types[" + i + "]");
+            layout.repeat(types[i], displacements[i], lengths[i], types[i].extent());
+        }
+        return new Datatype(layout);
+    }
+
+    /**
+     * The same elements with other bounds; markers in {@code old} lose their force.
+     *
+     * @param old    the type.
+     * @param lower  the lower bound, in bytes.
+     * @param extent the distance from an item to the next, in bytes.
+     * @return the type.
+     * @throws GalernaException of class TYPE if {@code old} is null.
+     */
+    public static Datatype resized(Datatype old, long lower, long extent) {
+        requireType(old, "oldtype");
+        return new Datatype(
+                new Layout("resized " + old.baseName())
+                        .data(old, 0)
+                        .markLower(lower)
+                        .markUpper(Layout.plus(lower, extent)));
+    }
+
+    // ---- what it is ----
+
+    /**
+     * The type of all its elements.
+     *
+     * @return null if it has none or they differ.
+     */
+    public BaseType base() {
+        return base;
+    }
+
+    /**
+     * Whether its elements are of different types.
+     *
+     * @return false also without elements.
+     */
+    public boolean isMixed() {
+        return base == null && size > 0;
+    }
+
+    /**
+     * The element type of the arrays this type is used on: {@link #base()}, but {@link BaseType#BYTE} if the elements are of
+     * different types, or lie where no element of such an array begins, or there are none.
+     *
+     * @return never null.
+     */
+    public BaseType arrayType() {
+        return arrayType;
+    }
+
+    /**
+     * The code of its elements in a message.
+     *
+     * @return {@link BaseType#kind()} of {@link #arrayType()}.
+     */
+    public int kind() {
+        return arrayType.kind();
+    }
+
+    /**
+     * The data of an item.
+     *
+     * @return in bytes.
+     */
+    public long size() {
+        return size;
+    }
+
+    /**
+     * The distance from an item to the next.
+     *
+     * @return in bytes; may be negative when markers say so.
+     */
+    public long extent() {
+        return ub - lb;
+    }
+
+    /**
+     * The lower bound.
+     *
+     * @return in bytes from the start of the item.
+     */
+    public long lb() {
+        return lb;
+    }
+
+    /**
+     * The upper bound.
+     *
+     * @return in bytes from the start of the item.
+     */
+    public long ub() {
+        return ub;
+    }
+
+    /**
+     * The first byte of data.
+     *
+     * @return in bytes from the start of the item; 0 without data.
+     */
+    public long trueLb() {
+        return runs.lower();
+    }
+
+    /**
+     * The end of the data.
+     *
+     * @return in bytes from the start of the item; 0 without data.
+     */
+    public long trueUb() {
+        return runs.upper();
+    }
+
+    /**
+     * The elements of an item.
+     *
+     * @return how many of base types.
+     */
+    public long elements() {
+        return elements;
+    }
+
+    /**
+     * The elements in a part of packed data.
+     *
+     * @param bytes of the packed form of items, from its start.
+     * @return whole elements in it; 0 if this type has no data.
+     */
+    public long elements(long bytes) {
+        return size == 0 ? 0 : bytes / size * elements + runs.elements(bytes % size);
+    }
+
+    /**
+     * Whether items lie in memory as they are packed: one block, and items close up. Then {@code count} items are the
+     * {@code count * size()} bytes at {@link #trueLb()} from the first item.
+     *
+     * @return whether they do.
+     */
+    public boolean isContiguous() {
+        return contiguous;
+    }
+
+    /**
+     * Whether so many items lie in memory as they are packed.
+     *
+     * @param count of items.
+     * @return {@link #isContiguous()}, or whether one block is all there is.
+     */
+    public boolean isContiguous(long count) {
+        return contiguous || count <= 1 && runs.isOneBlock();
+    }
+
+    /**
+     * The blocks of an item, in type-map order.
+     *
+     * @return a list that cannot be changed; long for types of many blocks, so not for hot paths.
+     */
+    public List<Block> blocks() {
+        return runs.blocks();
+    }
+
+    boolean isLowerMarked() {
+        return lowerMarked;
+    }
+
+    boolean isUpperMarked() {
+        return upperMarked;
+    }
+
+    private String baseName() {
+        return "of " + (base != null ? base.name() : isMixed() ? "mixed types" : "nothing");
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    // ---- items in an array ----
+
+    /**
+     * Items of this type in an array, unchecked.
+     *
+     * @param array  of {@link #arrayType()}; may be null where nothing is touched.
+     * @param offset subscript of the start of the first item.
+     * @param count  of items.
+     * @return the items; call {@link Items#check()} before they are used.
+     */
+    public Items in(Object array, long offset, long count) {
+        return new Items(array, offset, count, this);
+    }
+
+    /**
+     * Checks that an array holds items of this type: its class, and that it has every element which is touched.
+     *
+     * @param array  of {@link #arrayType()}; may be null where nothing is touched.
+     * @param offset subscript of the start of the first item.
+     * @param count  of items.
+     * @throws GalernaException of class COUNT, BUFFER or TYPE; the message has the argument, the array's class and length,
+     *     and the elements that would be touched.
+     */
+    public void requireRoom(Object array, long offset, long count) {
+        Room.check(this, array, offset, count);
+    }
+
+    private static void requireCount(long count, String argument) {
+        if (count < 0) {
+            throw GalernaException.argument(ErrorClass.COUNT, "a count is negative", argument, count);
+        }
+    }
+
+    private static void requireType(Datatype type, String argument) {
+        if (type == null) {
+            throw GalernaException.argument(ErrorClass.TYPE, "a datatype is missing", argument, null);
+        }
+    }
+
+    private static void requireSameLength(int wanted, int length, String argument) {
+        if (length != wanted) {
+            throw GalernaException.argument(
+                    ErrorClass.ARG,
+                    "the arrays differ in length, array_of_blocklengths has " + wanted,
+                    argument + ".length",
+                    length);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.datatype;
+
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** A datatype in the making: its blocks and its bounds. Used by one thread. */
+final class Layout {
+    private final String name;
+    private final RunBuilder runs = new RunBuilder();
+    private boolean lowerMarked;
+    private boolean upperMarked;
+    private long markedLower;
+    private long markedUpper;
+
+    Layout(String name) {
+        this.name = name;
+    }
+
+    /** Sum of bytes, refused when it does not fit 64 bits. */
+    static long plus(long a, long b) {
+        try {
+            return Math.addExact(a, b);
+        } catch (ArithmeticException e) {
+            throw tooLarge(a + " + " + b, e);
+        }
+    }
+
+    /** Product of bytes, refused when it does not fit 64 bits. */
+    static long times(long a, long b) {
+        try {
+            return Math.multiplyExact(a, b);
+        } catch (ArithmeticException e) {
+            throw tooLarge(a + " * " + b, e);
+        }
+    }
+
+    private static GalernaException tooLarge(String value, ArithmeticException cause) {
+        return GalernaException.of(ErrorClass.TYPE, "the datatype does not fit 64 bits")
+                .argument("bytes", value)
+                .cause(cause)
+                .exception();
+    }
+
+    /** Adds one element at the start. */
+    Layout element(BaseType type) {
+        runs.append(0, type.bytes(), 1, 0, type);
+        return this;
+    }
+
+    /** Adds {@code count} items, the first at {@code at}, each {@code step} bytes after the one before, with their markers. */
+    Layout repeat(Datatype type, long at, long count, long step) {
+        if (count > 0) {
+            final long last = plus(at, times(count - 1, step));
+            runs.repeat(type.runs, at, count, step);
+            if (type.isLowerMarked()) {
+                markLower(plus(Math.min(at, last), type.lb()));
+            }
+            if (type.isUpperMarked()) {
+                markUpper(plus(Math.max(at, last), type.ub()));
+            }
+        }
+        return this;
+    }
+
+    /** Adds the data of an item without its markers. */
+    Layout data(Datatype type, long at) {
+        runs.repeat(type.runs, at, 1, 0);
+        return this;
+    }
+
+    /** Marks a lower bound; the lowest counts. */
+    Layout markLower(long at) {
+        markedLower = lowerMarked ? Math.min(markedLower, at) : at;
+        lowerMarked = true;
+        return this;
+    }
+
+    /** Marks an upper bound; the highest counts. */
+    Layout markUpper(long at) {
+        markedUpper = upperMarked ? Math.max(markedUpper, at) : at;
+        upperMarked = true;
+        return this;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Runs runs() {
+        return runs.build();
+    }
+
+    boolean isLowerMarked() {
+        return lowerMarked;
+    }
+
+    boolean isUpperMarked() {
+        return upperMarked;
+    }
+
+    /** Lower bound; without data and mark the other bound, so that the extent is 0. */
+    long lower() {
+        return lowerMarked ? markedLower : runs.isEmpty() && upperMarked ? markedUpper : runs.lower();
+    }
+
+    /** Upper bound; without data and mark the other bound, so that the extent is 0. */
+    long upper() {
+        return upperMarked ? markedUpper : runs.isEmpty() && lowerMarked ? markedLower : runs.upper();
+    }
+}

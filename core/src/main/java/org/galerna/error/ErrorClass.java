@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.error;
+
+/**
+ * The error classes of the MPI standard (MPI-4.1, section 9.4), in the order of their codes: the 54 classes of MPI-2, 0 to
+ * 53, and one of MPI-4 for a peer that has ended.
+ */
+public enum ErrorClass {
+    /** Code 0: no error. */
+    SUCCESS("no error"),
+
+    /** Code 1: invalid buffer. */
+    BUFFER("invalid buffer"),
+
+    /** Code 2: invalid count. */
+    COUNT("invalid count"),
+
+    /** Code 3: invalid datatype. */
+    TYPE("invalid datatype"),
+
+    /** Code 4: invalid tag. */
+    TAG("invalid tag"),
+
+    /** Code 5: invalid communicator. */
+    COMM("invalid communicator"),
+
+    /** Code 6: invalid rank. */
+    RANK("invalid rank"),
+
+    /** Code 7: invalid request. */
+    REQUEST("invalid request"),
+
+    /** Code 8: invalid root. */
+    ROOT("invalid root"),
+
+    /** Code 9: invalid group. */
+    GROUP("invalid group"),
+
+    /** Code 10: invalid operator. */
+    OP("invalid operator"),
+
+    /** Code 11: invalid topology. */
+    TOPOLOGY("invalid topology"),
+
+    /** Code 12: invalid dimensions. */
+    DIMS("invalid dimensions"),
+
+    /** Code 13: invalid argument. */
+    ARG("invalid argument"),
+
+    /** Code 14: unknown error. */
+    UNKNOWN("unknown error"),
+
+    /** Code 15: message longer than the receive. */
+    TRUNCATE("message longer than the receive"),
+
+    /** Code 16: error of no other class. */
+    OTHER("error of no other class"),
+
+    /** Code 17: internal error of the library. */
+    INTERN("internal error of the library"),
+
+    /** Code 18: the error is in the status. */
+    IN_STATUS("the error is in the status"),
+
+    /** Code 19: request not yet completed. */
+    PENDING("request not yet completed"),
+
+    /** Code 20: access denied. */
+    ACCESS("access denied"),
+
+    /** Code 21: invalid access mode. */
+    AMODE("invalid access mode"),
+
+    /** Code 22: invalid assertion. */
+    ASSERT("invalid assertion"),
+
+    /** Code 23: invalid file name. */
+    BAD_FILE("invalid file name"),
+
+    /** Code 24: invalid base address. */
+    BASE("invalid base address"),
+
+    /** Code 25: data cannot be converted. */
+    CONVERSION("data cannot be converted"),
+
+    /** Code 26: invalid displacement. */
+    DISP("invalid displacement"),
+
+    /** Code 27: data representation defined twice. */
+    DUP_DATAREP("data representation defined twice"),
+
+    /** Code 28: file exists. */
+    FILE_EXISTS("file exists"),
+
+    /** Code 29: file is in use. */
+    FILE_IN_USE("file is in use"),
+
+    /** Code 30: invalid file. */
+    FILE("invalid file"),
+
+    /** Code 31: invalid info key. */
+    INFO_KEY("invalid info key"),
+
+    /** Code 32: info key not defined. */
+    INFO_NOKEY("info key not defined"),
+
+    /** Code 33: invalid info value. */
+    INFO_VALUE("invalid info value"),
+
+    /** Code 34: invalid info. */
+    INFO("invalid info"),
+
+    /** Code 35: input or output failed. */
+    IO("input or output failed"),
+
+    /** Code 36: invalid attribute key. */
+    KEYVAL("invalid attribute key"),
+
+    /** Code 37: invalid lock type. */
+    LOCKTYPE("invalid lock type"),
+
+    /** Code 38: name not published. */
+    NAME("name not published"),
+
+    /** Code 39: no memory left. */
+    NO_MEM("no memory left"),
+
+    /** Code 40: argument differs between the ranks. */
+    NOT_SAME("argument differs between the ranks"),
+
+    /** Code 41: no space left. */
+    NO_SPACE("no space left"),
+
+    /** Code 42: no such file. */
+    NO_SUCH_FILE("no such file"),
+
+    /** Code 43: invalid port. */
+    PORT("invalid port"),
+
+    /** Code 44: quota exceeded. */
+    QUOTA("quota exceeded"),
+
+    /** Code 45: read only. */
+    READ_ONLY("read only"),
+
+    /** Code 46: conflicting accesses to a window. */
+    RMA_CONFLICT("conflicting accesses to a window"),
+
+    /** Code 47: wrong synchronisation of a window. */
+    RMA_SYNC("wrong synchronisation of a window"),
+
+    /** Code 48: invalid service. */
+    SERVICE("invalid service"),
+
+    /** Code 49: invalid size. */
+    SIZE("invalid size"),
+
+    /** Code 50: processes cannot be started. */
+    SPAWN("processes cannot be started"),
+
+    /** Code 51: data representation not supported. */
+    UNSUPPORTED_DATAREP("data representation not supported"),
+
+    /** Code 52: operation not supported. */
+    UNSUPPORTED_OPERATION("operation not supported"),
+
+    /** Code 53: invalid window. */
+    WIN("invalid window"),
+
+    /** Code 54: a peer has ended. */
+    PROC_ABORTED("a peer has ended");
+
+    private final String text;
+
+    ErrorClass(String text) {
+        this.text = text;
+    }
+
+    /**
+     * The number of this class.
+     *
+     * @return 0 for {@link #SUCCESS}, 1 for {@link #BUFFER} and so on.
+     */
+    public int code() {
+        return ordinal();
+    }
+
+    /**
+     * What the class means.
+     *
+     * @return a few words without a full stop.
+     */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The class with a number.
+     *
+     * @param code as {@link #code()} gives it.
+     * @return the class, {@link #UNKNOWN} for a number that no class has.
+     */
+    public static ErrorClass of(int code) {
+        final ErrorClass[] all = values();
+        return code >= 0 && code < all.length ? all[code] : UNKNOWN;
+    }
+}
