@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.schedule;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A platform thread that runs tasks of a {@link Carriers}.
+ *
+ * <p>A carrier that has just run a task takes the next at once. An idle one leaves a single task to
+ * the carrier that has most likely put it there (a thread that wakes another and then parks), and
+ * takes it only when it sees it twice. Without traffic it parks.
+ */
+@SuppressWarnings("unused")
+final class Carrier implements Runnable {
+    private static final int ACTIVE = 0;
+    private static final int PARKED = 1;
+    private static final int SPARE = 2;
+    private static final long POLL_NANOS = 50_000;
+
+    private static final VarHandle STATE;
+    private static final VarHandle RUNS;
+
+    static {
+        try {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(Carrier.class, "state", int.class);
+            RUNS = lookup.findVarHandle(Carrier.class, "runs", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Carriers carriers;
+    private final TaskQueue queue;
+    private final Thread thread;
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe, pf;
+    private long runs; // odd while a task runs
+    private int state;
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, qa, qb, qc, qd, qe, qf;
+
+    Carrier(Carriers carriers, String name) {
+        this.carriers = carriers;
+        queue = carriers.queue();
+        thread =
+                Thread.ofPlatform()
+                        .daemon(true)
+                        .name(name)
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Counts task starts and ends: odd while a task runs. */
+    long runsAcquire() {
+        return (long) RUNS.getAcquire(this);
+    }
+
+    boolean isSpare() {
+        return (int) STATE.getAcquire(this) == SPARE;
+    }
+
+    /** Ends the park of an idle carrier; false if it was not parked. */
+    boolean wake() {
+        return leave(PARKED);
+    }
+
+    /** Takes a spare back to work; false if it was not spare. */
+    boolean recall() {
+        return leave(SPARE);
+    }
+
+    private boolean leave(int from) {
+        if (!STATE.compareAndSet(this, from, ACTIVE)) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
+    }
+
+    @Override
+    public void run() {
+        while (!carriers.isClosed()) {
+            Runnable task = queue.poll();
+            if (task == null) {
+                task = waitForTask();
+            }
+            if (task != null) {
+                run(task);
+            }
+            if (carriers.retires()) {
+                rest(SPARE);
+            }
+        }
+    }
+
+    @SuppressWarnings("IllegalCatch") // a carrier outlives whatever escapes from a task
+    private void run(Runnable task) {
+        final long before = runs;
+        RUNS.setRelease(this, before + 1);
+        try {
+            task.run();
+        } catch (Throwable e) {
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } finally {
+            RUNS.setRelease(this, before + 2);
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // compilers and collectors want this core too
+    private Runnable waitForTask() {
+        long taken = queue.takenOpaque();
+        long idleSince = System.nanoTime();
+        while (!carriers.isClosed() && !carriers.isRetiring()) {
+            Thread.yield();
+            final long now = queue.takenOpaque();
+            final int size = queue.sizeOpaque();
+            if (size > 1 || (size == 1 && now == taken)) {
+                final Runnable task = queue.poll();
+                if (task != null) {
+                    return task;
+                }
+            }
+            if (now != taken) {
+                taken = now;
+                idleSince = System.nanoTime();
+            } else if (System.nanoTime() - idleSince > POLL_NANOS) {
+                carriers.enterSleep();
+                rest(PARKED);
+                carriers.leaveSleep();
+                idleSince = System.nanoTime();
+            }
+        }
+        return null;
+    }
+
+    /** Parks until another thread sets the state back; a task put meanwhile is seen by one side. */
+    private void rest(int as) {
+        STATE.setVolatile(this, as);
+        if (carriers.isClosed() || (as == PARKED && !queue.isEmpty())) {
+            STATE.compareAndSet(this, as, ACTIVE);
+            return;
+        }
+        while ((int) STATE.getAcquire(this) != ACTIVE) {
+            LockSupport.park(carriers);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.host;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.galerna.base.Threads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class HostTest {
+    @Test
+    void allowedCoresAreAsManyAsCounted() {
+        assertTrue(Cores.count() >= 1);
+        assertTrue(Cores.allowed().length >= Cores.count());
+    }
+
+    @Test
+    void listOfCoresIsParsed() {
+        assertArrayEquals(new int[] {0, 1, 2, 3, 8, 10, 11}, Cores.parse("\t0-3,8,10-11\n"));
+        assertArrayEquals(new int[] {5}, Cores.parse("5"));
+        assertThrows(NumberFormatException.class, () -> Cores.parse("x"));
+    }
+
+    @Test
+    void boundThreadIsAllowedOnItsCoreAlone() throws Exception {
+        assumeTrue(Affinity.find().isPresent(), Affinity.reason());
+        final Affinity affinity = Affinity.find().orElseThrow();
+        final int core = Cores.allowed()[Cores.allowed().length - 1];
+        Threads.together(
+                List.of(() -> {
+                    assertEquals("", affinity.bind(core));
+                    assertEquals(core, allowedOfThisThread());
+                }));
+        assertEquals("sched_setaffinity failed with errno 22", refused(affinity));
+        assertThrows(IllegalArgumentException.class, affinity::bind);
+        assertThrows(IllegalArgumentException.class, () -> affinity.bind(-1));
+        assertThrows(IllegalArgumentException.class, () -> affinity.bind(8192));
+    }
+
+    private static String refused(Affinity affinity) throws Exception {
+        final String[] answer = new String[1];
+        Threads.together(List.of(() -> answer[0] = affinity.bind(8191)));
+        return answer[0];
+    }
+
+    private static int allowedOfThisThread() throws Exception {
+        final String field = "Cpus_allowed_list:";
+        for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
+            if (line.startsWith(field)) {
+                return Integer.parseInt(line.substring(field.length()).strip());
+            }
+        }
+        throw new AssertionError(field + " is missing");
+    }
+
+    @Test
+    void affinityIsPresentExactlyWhenThereIsNoReason() {
+        assertEquals(Affinity.reason().isEmpty(), Affinity.find().isPresent());
+    }
+
+    @Test
+    void virtualThreadIsNotBound() throws Exception {
+        assumeTrue(Affinity.find().isPresent(), Affinity.reason());
+        final Affinity affinity = Affinity.find().orElseThrow();
+        final boolean[] refused = new boolean[1];
+        final Thread thread =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            try {
+                                affinity.bind(0);
+                            } catch (IllegalStateException e) {
+                                refused[0] = true;
+                            }
+                        });
+        thread.join();
+        assertTrue(refused[0]);
+    }
+
+    @Test
+    void spinCostIsANumber() {
+        final double nanos = SpinCost.measure(5_000_000);
+        assertFalse(Double.isNaN(nanos));
+        assertTrue(nanos >= 0);
+    }
+}
