@@ -4,28 +4,34 @@ package org.galerna.datatype;
 import java.lang.reflect.Array;
 
 /**
- * The element types of Java arrays. The order is the order of the kind codes on the wire: {@link #kind()} is what devices
- * put into a message.
+ * The element types of Java arrays. The order is the order of the kind codes on the wire: {@link
+ * #kind()} is what devices put into a message.
  */
 public enum BaseType {
     /** {@code byte[]}. */
-    BYTE(1, byte[].class),
+    BYTE(0, 1, byte[].class),
     /** {@code char[]}, an unsigned number of 16 bits. */
-    CHAR(2, char[].class),
+    CHAR(1, 2, char[].class),
     /** {@code short[]}. */
-    SHORT(2, short[].class),
+    SHORT(2, 2, short[].class),
     /** {@code int[]}. */
-    INT(4, int[].class),
+    INT(3, 4, int[].class),
     /** {@code long[]}. */
-    LONG(8, long[].class),
+    LONG(4, 8, long[].class),
     /** {@code float[]}. */
-    FLOAT(4, float[].class),
+    FLOAT(5, 4, float[].class),
     /** {@code double[]}. */
-    DOUBLE(8, double[].class),
+    DOUBLE(6, 8, double[].class),
     /** {@code boolean[]}, one byte an element when packed: 0 or 1. */
-    BOOLEAN(1, boolean[].class),
-    /** Arrays of references, whatever their element class; one unit an element, never packed into bytes here. */
-    OBJECT(1, Object[].class);
+    BOOLEAN(7, 1, boolean[].class),
+    /**
+     * Arrays of references, whatever their element class; one unit an element, never packed into
+     * bytes here.
+     */
+    OBJECT(8, 1, Object[].class);
+
+    /** Code in a message. */
+    private final int kind;
 
     /** Bytes of an element. */
     private final int bytes;
@@ -33,7 +39,8 @@ public enum BaseType {
     /** Class of the arrays. */
     private final Class<?> arrayClass;
 
-    BaseType(int bytes, Class<?> arrayClass) {
+    BaseType(int kind, int bytes, Class<?> arrayClass) {
+        this.kind = kind;
         this.bytes = bytes;
         this.arrayClass = arrayClass;
     }
@@ -44,7 +51,7 @@ public enum BaseType {
      * @return 0 for {@link #BYTE} to 8 for {@link #OBJECT}.
      */
     public int kind() {
-        return ordinal();
+        return kind;
     }
 
     /**
@@ -62,17 +69,20 @@ public enum BaseType {
      * @return whether they are.
      */
     public boolean isNumeric() {
-        return ordinal() <= DOUBLE.ordinal();
+        return kind <= DOUBLE.kind;
     }
 
     /**
      * Whether an array has elements of this type.
      *
      * @param array any object, or null.
-     * @return whether it has; for {@link #OBJECT} every array of references has, {@code double[][]} too.
+     * @return whether it has; for {@link #OBJECT} every array of references has, {@code double[][]}
+     *     too.
      */
     public boolean isArray(Object array) {
-        return this == OBJECT ? array instanceof Object[] : array != null && array.getClass() == arrayClass;
+        return this == OBJECT
+                ? array instanceof Object[]
+                : array != null && array.getClass() == arrayClass;
     }
 
     /**
@@ -88,7 +98,7 @@ public enum BaseType {
     /**
      * Makes an array of the class of another, so that what was stored there can be stored here.
      *
-     * @param like   an array.
+     * @param like an array.
      * @param length in elements.
      * @return a new array.
      */

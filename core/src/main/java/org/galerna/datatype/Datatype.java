@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
-import java.util.List;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
+import java.util.List;
+
 /**
- * A datatype: the elements one item is made of, and the distance to the next item. Immutable; any thread may use it.
+ * A datatype: the elements one item is made of, and the distance to the next item. Immutable; any
+ * thread may use it.
  *
- * <p>Bounds are those of MPI-1: the lowest and the highest byte of the elements, without padding, unless {@link #LB} or
- * {@link #UB} stand in the type map: markers win, also through nesting, the lowest {@link #LB} and the highest
- * {@link #UB}. A type without elements and markers has size, bounds and extent 0.
+ * <p>Bounds are those of MPI-1: the lowest and the highest byte of the elements, without padding,
+ * unless {@link #LB} or {@link #UB} stand in the type map: markers win, also through nesting, the
+ * lowest {@link #LB} and the highest {@link #UB}. A type without elements and markers has size,
+ * bounds and extent 0.
  */
 public final class Datatype {
     /** One {@code byte}. */
@@ -62,7 +65,8 @@ public final class Datatype {
     public static final Datatype FLOAT2 = new Datatype(new Layout("FLOAT2").repeat(FLOAT, 0, 2, 4));
 
     /** Two {@code double}s, a value and its index. */
-    public static final Datatype DOUBLE2 = new Datatype(new Layout("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
+    public static final Datatype DOUBLE2 =
+            new Datatype(new Layout("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
 
     /** The blocks of an item. */
     final Runs runs;
@@ -92,7 +96,7 @@ public final class Datatype {
         ub = layout.upper();
         lowerMarked = layout.isLowerMarked();
         upperMarked = layout.isUpperMarked();
-        contiguous = size == 0 || runs.isOneBlock() && size == ub - lb;
+        contiguous = size == 0 || (runs.isOneBlock() && size == ub - lb);
         arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
     }
 
@@ -102,23 +106,24 @@ public final class Datatype {
      * Items one behind the other.
      *
      * @param count of items, at least 0.
-     * @param old   their type.
+     * @param old their type.
      * @return the type.
      * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
      */
     public static Datatype contiguous(long count, Datatype old) {
         requireCount(count, "count");
         requireType(old, "oldtype");
-        return new Datatype(new Layout("contiguous " + old.baseName()).repeat(old, 0, count, old.extent()));
+        return new Datatype(
+                new Layout("contiguous " + old.baseName()).repeat(old, 0, count, old.extent()));
     }
 
     /**
      * Blocks of items at equal distances.
      *
-     * @param count       of blocks, at least 0.
+     * @param count of blocks, at least 0.
      * @param blockLength items of a block, at least 0.
-     * @param stride      from a block to the next, in extents of {@code old}; may be negative.
-     * @param old         type of the items.
+     * @param stride from a block to the next, in extents of {@code old}; may be negative.
+     * @param old type of the items.
      * @return the type.
      * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
      */
@@ -130,10 +135,10 @@ public final class Datatype {
     /**
      * Blocks of items at equal distances in bytes.
      *
-     * @param count       of blocks, at least 0.
+     * @param count of blocks, at least 0.
      * @param blockLength items of a block, at least 0.
-     * @param stride      from a block to the next, in bytes; may be negative.
-     * @param old         type of the items.
+     * @param stride from a block to the next, in bytes; may be negative.
+     * @param old type of the items.
      * @return the type.
      * @throws GalernaException of class COUNT or TYPE if an argument does not fit.
      */
@@ -152,9 +157,9 @@ public final class Datatype {
     /**
      * Blocks of items at any distance.
      *
-     * @param lengths       items of each block, at least 0.
+     * @param lengths items of each block, at least 0.
      * @param displacements of each block, in extents of {@code old}; may be negative.
-     * @param old           type of the items.
+     * @param old type of the items.
      * @return the type.
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
@@ -166,9 +171,9 @@ public final class Datatype {
     /**
      * Blocks of items at any distance in bytes.
      *
-     * @param lengths       items of each block, at least 0.
+     * @param lengths items of each block, at least 0.
      * @param displacements of each block, in bytes; may be negative.
-     * @param old           type of the items.
+     * @param old type of the items.
      * @return the type.
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
@@ -188,11 +193,12 @@ public final class Datatype {
     }
 
     /**
-     * Blocks of items of any types. Blocks of different base types may be used on {@code byte[]} alone.
+     * Blocks of items of any types. Blocks of different base types may be used on {@code byte[]}
+     * alone.
      *
-     * @param lengths       items of each block, at least 0; a block without items leaves no trace.
+     * @param lengths items of each block, at least 0; a block without items leaves no trace.
      * @param displacements of each block, in bytes; may be negative.
-     * @param types         of the items of each block; {@link #LB} and {@link #UB} set the bounds.
+     * @param types of the items of each block; {@link #LB} and {@link #UB} set the bounds.
      * @return the type.
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
@@ -211,8 +217,8 @@ public final class Datatype {
     /**
      * The same elements with other bounds; markers in {@code old} lose their force.
      *
-     * @param old    the type.
-     * @param lower  the lower bound, in bytes.
+     * @param old the type.
+     * @param lower the lower bound, in bytes.
      * @param extent the distance from an item to the next, in bytes.
      * @return the type.
      * @throws GalernaException of class TYPE if {@code old} is null.
@@ -247,8 +253,9 @@ public final class Datatype {
     }
 
     /**
-     * The element type of the arrays this type is used on: {@link #base()}, but {@link BaseType#BYTE} if the elements are of
-     * different types, or lie where no element of such an array begins, or there are none.
+     * The element type of the arrays this type is used on: {@link #base()}, but {@link
+     * BaseType#BYTE} if the elements are of different types, or lie where no element of such an
+     * array begins, or there are none.
      *
      * @return never null.
      */
@@ -339,8 +346,8 @@ public final class Datatype {
     }
 
     /**
-     * Whether items lie in memory as they are packed: one block, and items close up. Then {@code count} items are the
-     * {@code count * size()} bytes at {@link #trueLb()} from the first item.
+     * Whether items lie in memory as they are packed: one block, and items close up. Then {@code
+     * count} items are the {@code count * size()} bytes at {@link #trueLb()} from the first item.
      *
      * @return whether they do.
      */
@@ -355,7 +362,7 @@ public final class Datatype {
      * @return {@link #isContiguous()}, or whether one block is all there is.
      */
     public boolean isContiguous(long count) {
-        return contiguous || count <= 1 && runs.isOneBlock();
+        return contiguous || (count <= 1 && runs.isOneBlock());
     }
 
     /**
@@ -389,9 +396,9 @@ public final class Datatype {
     /**
      * Items of this type in an array, unchecked.
      *
-     * @param array  of {@link #arrayType()}; may be null where nothing is touched.
+     * @param array of {@link #arrayType()}; may be null where nothing is touched.
      * @param offset subscript of the start of the first item.
-     * @param count  of items.
+     * @param count of items.
      * @return the items; call {@link Items#check()} before they are used.
      */
     public Items in(Object array, long offset, long count) {
@@ -399,13 +406,14 @@ public final class Datatype {
     }
 
     /**
-     * Checks that an array holds items of this type: its class, and that it has every element which is touched.
+     * Checks that an array holds items of this type: its class, and that it has every element which
+     * is touched.
      *
-     * @param array  of {@link #arrayType()}; may be null where nothing is touched.
+     * @param array of {@link #arrayType()}; may be null where nothing is touched.
      * @param offset subscript of the start of the first item.
-     * @param count  of items.
-     * @throws GalernaException of class COUNT, BUFFER or TYPE; the message has the argument, the array's class and length,
-     *     and the elements that would be touched.
+     * @param count of items.
+     * @throws GalernaException of class COUNT, BUFFER or TYPE; the message has the argument, the
+     *     array's class and length, and the elements that would be touched.
      */
     public void requireRoom(Object array, long offset, long count) {
         Room.check(this, array, offset, count);
@@ -413,13 +421,15 @@ public final class Datatype {
 
     private static void requireCount(long count, String argument) {
         if (count < 0) {
-            throw GalernaException.argument(ErrorClass.COUNT, "a count is negative", argument, count);
+            throw GalernaException.argument(
+                    ErrorClass.COUNT, "a count is negative", argument, count);
         }
     }
 
     private static void requireType(Datatype type, String argument) {
         if (type == null) {
-            throw GalernaException.argument(ErrorClass.TYPE, "a datatype is missing", argument, null);
+            throw GalernaException.argument(
+                    ErrorClass.TYPE, "a datatype is missing", argument, null);
         }
     }
 

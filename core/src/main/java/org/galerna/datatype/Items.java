@@ -4,16 +4,18 @@ package org.galerna.datatype;
 import org.galerna.error.GalernaException;
 
 /**
- * Items of a datatype in an array: what a buffer argument means. Their elements in type-map order, without gaps, are the
- * packed form; parts of it may be taken and put from any place, so that a message can be moved in pieces.
+ * Items of a datatype in an array: what a buffer argument means. Their elements in type-map order,
+ * without gaps, are the packed form; parts of it may be taken and put from any place, so that a
+ * message can be moved in pieces.
  *
- * <p>Nothing is checked when it is made; call {@link #check()} once before the first piece moves. The array belongs to the
- * caller and is read and written in place. Where blocks overlap, the last one written wins.
+ * <p>Nothing is checked when it is made; call {@link #check()} once before the first piece moves.
+ * The array belongs to the caller and is read and written in place. Where blocks overlap, the last
+ * one written wins.
  *
- * @param array  of the type's {@link Datatype#arrayType()}; may be null where nothing is touched.
+ * @param array of the type's {@link Datatype#arrayType()}; may be null where nothing is touched.
  * @param offset subscript of the start of the first item.
- * @param count  of items.
- * @param type   of the items.
+ * @param count of items.
+ * @param type of the items.
  */
 public record Items(Object array, long offset, long count, Datatype type) {
     /**
@@ -64,9 +66,9 @@ public record Items(Object array, long offset, long count, Datatype type) {
     /**
      * Copies bytes of the packed form out.
      *
-     * @param from   first byte in the packed form.
-     * @param out    receives the bytes.
-     * @param at     place of the first in {@code out}.
+     * @param from first byte in the packed form.
+     * @param out receives the bytes.
+     * @param at place of the first in {@code out}.
      * @param length in bytes.
      * @throws IndexOutOfBoundsException if a range is outside.
      */
@@ -77,9 +79,9 @@ public record Items(Object array, long offset, long count, Datatype type) {
     /**
      * Stores bytes of the packed form; no other element of the array changes.
      *
-     * @param to     first byte in the packed form.
-     * @param in     holds the bytes.
-     * @param at     place of the first in {@code in}.
+     * @param to first byte in the packed form.
+     * @param in holds the bytes.
+     * @param at place of the first in {@code in}.
      * @param length in bytes.
      * @throws IndexOutOfBoundsException if a range is outside.
      */
@@ -90,9 +92,10 @@ public record Items(Object array, long offset, long count, Datatype type) {
     /**
      * Copies elements of the packed form out, as they are.
      *
-     * @param from   first element in the packed form.
-     * @param dense  an array of the class of {@link #array}; {@link BaseType#newArrayLike} makes one.
-     * @param at     subscript of the first in {@code dense}.
+     * @param from first element in the packed form.
+     * @param dense an array of the class of {@link #array}; {@link BaseType#newArrayLike} makes
+     *     one.
+     * @param at subscript of the first in {@code dense}.
      * @param length in elements.
      * @throws IndexOutOfBoundsException if a range is outside.
      */
@@ -103,12 +106,12 @@ public record Items(Object array, long offset, long count, Datatype type) {
     /**
      * Stores elements of the packed form, as they are; no other element of the array changes.
      *
-     * @param to     first element in the packed form.
-     * @param dense  an array of the class of {@link #array}.
-     * @param at     subscript of the first in {@code dense}.
+     * @param to first element in the packed form.
+     * @param dense an array of the class of {@link #array}.
+     * @param at subscript of the first in {@code dense}.
      * @param length in elements.
      * @throws IndexOutOfBoundsException if a range is outside.
-     * @throws ArrayStoreException       if an object does not fit an array of objects.
+     * @throws ArrayStoreException if an object does not fit an array of objects.
      */
     public void scatter(long to, Object dense, int at, int length) {
         Packer.scatter(this, to, dense, at, length);

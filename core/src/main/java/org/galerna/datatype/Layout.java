@@ -48,7 +48,10 @@ final class Layout {
         return this;
     }
 
-    /** Adds {@code count} items, the first at {@code at}, each {@code step} bytes after the one before, with their markers. */
+    /**
+     * Adds {@code count} items, the first at {@code at}, each {@code step} bytes after the one
+     * before, with their markers.
+     */
     Layout repeat(Datatype type, long at, long count, long step) {
         if (count > 0) {
             final long last = plus(at, times(count - 1, step));
@@ -101,11 +104,15 @@ final class Layout {
 
     /** Lower bound; without data and mark the other bound, so that the extent is 0. */
     long lower() {
-        return lowerMarked ? markedLower : runs.isEmpty() && upperMarked ? markedUpper : runs.lower();
+        return lowerMarked
+                ? markedLower
+                : runs.isEmpty() && upperMarked ? markedUpper : runs.lower();
     }
 
     /** Upper bound; without data and mark the other bound, so that the extent is 0. */
     long upper() {
-        return upperMarked ? markedUpper : runs.isEmpty() && lowerMarked ? markedLower : runs.upper();
+        return upperMarked
+                ? markedUpper
+                : runs.isEmpty() && lowerMarked ? markedLower : runs.upper();
     }
 }

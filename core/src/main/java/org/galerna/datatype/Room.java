@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
-import java.lang.reflect.Array;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+
+import java.lang.reflect.Array;
 
 /** The check of a buffer argument: array class and the elements that are touched. */
 final class Room {
@@ -12,7 +13,8 @@ final class Room {
     /** See {@link Datatype#requireRoom}. */
     static void check(Datatype type, Object array, long offset, long count) {
         if (count < 0) {
-            throw GalernaException.argument(ErrorClass.COUNT, "a count is negative", "count", count);
+            throw GalernaException.argument(
+                    ErrorClass.COUNT, "a count is negative", "count", count);
         }
         if (count == 0 || type.size() == 0) {
             return;
@@ -43,12 +45,25 @@ final class Room {
 
     private static GalernaException tooShort(Datatype type, long length, long offset, long count) {
         final int unit = type.arrayType().bytes();
-        final double first = (double) offset + (type.trueLb() + Math.min(0, (count - 1.0) * type.extent())) / unit;
-        final double end = (double) offset + (type.trueUb() + Math.max(0, (count - 1.0) * type.extent())) / unit;
+        final double first =
+                (double) offset
+                        + (type.trueLb() + Math.min(0, (count - 1.0) * type.extent())) / unit;
+        final double end =
+                (double) offset
+                        + (type.trueUb() + Math.max(0, (count - 1.0) * type.extent())) / unit;
         return GalernaException.of(
                         ErrorClass.BUFFER,
-                        "the array is too short: it has " + length + " elements, " + count + " items of " + type
-                                + " at offset " + offset + " touch elements " + (long) first + " to "
+                        "the array is too short: it has "
+                                + length
+                                + " elements, "
+                                + count
+                                + " items of "
+                                + type
+                                + " at offset "
+                                + offset
+                                + " touch elements "
+                                + (long) first
+                                + " to "
                                 + ((long) end - 1))
                 .argument("offset, count", offset + ", " + count)
                 .advice("Make the array larger, or the count or the offset smaller")
@@ -57,16 +72,23 @@ final class Room {
 
     private static GalernaException wrongArray(Datatype type, Object array) {
         if (array == null) {
-            return GalernaException.of(ErrorClass.BUFFER, "there is no buffer, but items of " + type + " are due")
+            return GalernaException.of(
+                            ErrorClass.BUFFER,
+                            "there is no buffer, but items of " + type + " are due")
                     .argument("buffer", null)
                     .exception();
         }
         final String has = array.getClass().getTypeName();
         final BaseType of = type.arrayType();
-        final String wants = of == BaseType.OBJECT ? "an array of objects" : of.name().toLowerCase(java.util.Locale.ROOT) + "[]";
-        final String why = of == type.base() ? "" : ", because its blocks are of several types or not aligned";
+        final String wants =
+                of == BaseType.OBJECT
+                        ? "an array of objects"
+                        : of.name().toLowerCase(java.util.Locale.ROOT) + "[]";
+        final String why =
+                of == type.base() ? "" : ", because its blocks are of several types or not aligned";
         return GalernaException.of(
-                        ErrorClass.TYPE, "the buffer is " + has + ", the datatype " + type + " needs " + wants + why)
+                        ErrorClass.TYPE,
+                        "the buffer is " + has + ", the datatype " + type + " needs " + wants + why)
                 .argument("buffer", has)
                 .advice(advice(array, of))
                 .exception();
@@ -74,8 +96,11 @@ final class Room {
 
     private static String advice(Object array, BaseType of) {
         final BaseType is = BaseType.of(array);
-        if (is == BaseType.OBJECT && of != BaseType.OBJECT && array.getClass().getComponentType().isArray()) {
-            return "An array of arrays is an array of objects: use datatype OBJECT, or flatten it to one dimension";
+        if (is == BaseType.OBJECT
+                && of != BaseType.OBJECT
+                && array.getClass().getComponentType().isArray()) {
+            return "An array of arrays is an array of objects: use datatype OBJECT, or flatten it"
+                    + " to one dimension";
         }
         return is == null
                 ? "A buffer is a one-dimensional array"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
-import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
+import java.util.Arrays;
+
 /**
- * Collects the runs of a type map and merges neighbours: a block that continues the one before makes it longer, a block
- * of equal length at an equal distance makes a run of it. Used by one thread.
+ * Collects the runs of a type map and merges neighbours: a block that continues the one before
+ * makes it longer, a block of equal length at an equal distance makes a run of it. Used by one
+ * thread.
  */
 final class RunBuilder {
     /** Most runs of a type; 48 bytes each. */
@@ -77,7 +79,10 @@ final class RunBuilder {
         }
         if (count == MOST) {
             throw GalernaException.argument(
-                    ErrorClass.TYPE, "the datatype has too many separate blocks", "blocks", "more than " + MOST);
+                    ErrorClass.TYPE,
+                    "the datatype has too many separate blocks",
+                    "blocks",
+                    "more than " + MOST);
         }
         if (count == at.length) {
             grow();
@@ -99,7 +104,7 @@ final class RunBuilder {
             return false;
         }
         final long distance = repeat[last] > 1 ? stride[last] : first - at[last];
-        if (first != at[last] + distance * repeat[last] || n > 1 && step != distance) {
+        if (first != at[last] + distance * repeat[last] || (n > 1 && step != distance)) {
             return false;
         }
         repeat[last] += n;

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The blocks of a type map, equal blocks at equal distances kept as one run, with the packed offset where each run begins.
- * Immutable.
+ * The blocks of a type map, equal blocks at equal distances kept as one run, with the packed offset
+ * where each run begins. Immutable.
  *
  * <pre>
  *   run i:   at[i]            at[i] + stride[i]      ...  repeat[i] blocks
@@ -138,7 +138,10 @@ final class Runs {
         return found;
     }
 
-    /** Whether all blocks of items {@code extent} bytes apart begin where elements of the common type do. */
+    /**
+     * Whether all blocks of items {@code extent} bytes apart begin where elements of the common
+     * type do.
+     */
     boolean isAligned(long extent) {
         final int unit = base.bytes();
         boolean aligned = extent % unit == 0;

@@ -6,11 +6,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A failed call, as a report: its class, the rank and the call, the argument and its value or the peer, tag and bytes of
- * the message, and one sentence what to do. The message is one readable line made of these.
+ * A failed call, as a report: its class, the rank and the call, the argument and its value or the
+ * peer, tag and bytes of the message, and one sentence what to do. The message is one readable line
+ * made of these.
  *
- * <p>Immutable. Where a failure is found the rank and the call are often unknown; the call that throws it to the user adds
- * them with {@link #at(String, int)}.
+ * <p>Immutable. Where a failure is found the rank and the call are often unknown; the call that
+ * throws it to the user adds them with {@link #at(String, int)}.
  */
 public final class GalernaException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -27,7 +28,7 @@ public final class GalernaException extends RuntimeException {
      * Starts a report.
      *
      * @param errorClass of the failure.
-     * @param what       is wrong, without a full stop.
+     * @param what is wrong, without a full stop.
      * @return the report, to be filled and thrown as {@link Report#exception()}.
      */
     public static Report of(ErrorClass errorClass, String what) {
@@ -38,17 +39,19 @@ public final class GalernaException extends RuntimeException {
      * An error in an argument.
      *
      * @param errorClass of the failure.
-     * @param what       is wrong, without a full stop.
-     * @param argument   its name.
-     * @param value      its value, shown by {@link String#valueOf(Object)}.
+     * @param what is wrong, without a full stop.
+     * @param argument its name.
+     * @param value its value, shown by {@link String#valueOf(Object)}.
      * @return the exception, not yet thrown.
      */
-    public static GalernaException argument(ErrorClass errorClass, String what, String argument, Object value) {
+    public static GalernaException argument(
+            ErrorClass errorClass, String what, String argument, Object value) {
         return of(errorClass, what).argument(argument, value).exception();
     }
 
     /**
-     * This failure with its place, keeping stack trace and cause. What is already known is not replaced.
+     * This failure with its place, keeping stack trace and cause. What is already known is not
+     * replaced.
      *
      * @param call name of the call the user made.
      * @param rank in the communicator of the call, of the process that made it.

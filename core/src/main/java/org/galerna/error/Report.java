@@ -3,7 +3,10 @@ package org.galerna.error;
 
 import java.io.Serializable;
 
-/** The parts of a {@link GalernaException}, filled in a chain. Used by one thread; an exception takes a copy. */
+/**
+ * The parts of a {@link GalernaException}, filled in a chain. Used by one thread; an exception
+ * takes a copy.
+ */
 public final class Report implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -57,7 +60,7 @@ public final class Report implements Serializable {
     /**
      * Says which call failed and where.
      *
-     * @param name   of the call.
+     * @param name of the call.
      * @param caller its rank.
      * @return this.
      */
@@ -70,7 +73,7 @@ public final class Report implements Serializable {
     /**
      * Names the argument at fault.
      *
-     * @param name  of the argument.
+     * @param name of the argument.
      * @param value shown by {@link String#valueOf(Object)}.
      * @return this.
      */
@@ -82,7 +85,7 @@ public final class Report implements Serializable {
     /**
      * Names the message.
      *
-     * @param rank   of the peer in the communicator.
+     * @param rank of the peer in the communicator.
      * @param number its tag.
      * @param length in bytes.
      * @return this.

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.group;
 
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.galerna.error.ErrorClass;
-import org.galerna.error.GalernaException;
 
 /**
  * An ordered set of processes (MPI-4.1, section 7.3). Immutable; any thread may use it.
  *
- * <p>A process is a number that its owner hands out, equal for the same process wherever it is named. A group also knows
- * which of them the caller is, so that {@link #rank()} can answer; the groups made from it know it too.
+ * <p>A process is a number that its owner hands out, equal for the same process wherever it is
+ * named. A group also knows which of them the caller is, so that {@link #rank()} can answer; the
+ * groups made from it know it too.
  */
 public final class Group {
     /** What {@link #rank()} and {@link #translate} say for a process that is no member. */
@@ -46,7 +48,7 @@ public final class Group {
      * A group of processes.
      *
      * @param members the process of each rank, all different and not negative; copied.
-     * @param self    the process of the caller, member or not; {@link #NOBODY} if there is none.
+     * @param self the process of the caller, member or not; {@link #NOBODY} if there is none.
      * @return the group.
      * @throws GalernaException of class GROUP if a process is named twice or negative.
      */
@@ -66,15 +68,18 @@ public final class Group {
      * A group of neighbouring processes, made without an array of the caller.
      *
      * @param first process of rank 0, not negative.
-     * @param size  of the group.
-     * @param self  the process of the caller, member or not; {@link #NOBODY} if there is none.
+     * @param size of the group.
+     * @param self the process of the caller, member or not; {@link #NOBODY} if there is none.
      * @return the group of processes {@code first} to {@code first + size - 1}.
      * @throws GalernaException of class ARG if {@code size} or {@code first} is negative.
      */
     public static Group range(long first, int size, long self) {
         if (size < 0 || first < 0) {
             throw GalernaException.argument(
-                    ErrorClass.ARG, "a group cannot begin or be as large as this", "first, size", first + ", " + size);
+                    ErrorClass.ARG,
+                    "a group cannot begin or be as large as this",
+                    "first, size",
+                    first + ", " + size);
         }
         final long[] members = new long[size];
         Arrays.setAll(members, r -> first + r);
@@ -142,9 +147,9 @@ public final class Group {
     /**
      * Tells where the members of one group stand in another.
      *
-     * @param from  the group the ranks belong to.
+     * @param from the group the ranks belong to.
      * @param ranks in {@code from}, any of them repeatedly.
-     * @param to    the group to look in.
+     * @param to the group to look in.
      * @return the rank in {@code to} of each, {@link #UNDEFINED} where there is none.
      * @throws GalernaException of class RANK if a rank is outside {@code from}.
      */
@@ -154,7 +159,8 @@ public final class Group {
         for (int i = 0; i < ranks.length; i++) {
             from.checkRank(ranks[i], "ranks[" + i + "]");
             final long process = from.members[ranks[i]];
-            result[i] = to.consecutive ? to.rankOf(process) : index.getOrDefault(process, UNDEFINED);
+            result[i] =
+                    to.consecutive ? to.rankOf(process) : index.getOrDefault(process, UNDEFINED);
         }
         return result;
     }
@@ -164,7 +170,8 @@ public final class Group {
      *
      * @param a one group.
      * @param b the other.
-     * @return IDENT for the same members in the same order (two empty groups too), SIMILAR in another order, else UNEQUAL.
+     * @return IDENT for the same members in the same order (two empty groups too), SIMILAR in
+     *     another order, else UNEQUAL.
      */
     public static Comparison compare(Group a, Group b) {
         if (Arrays.equals(a.members, b.members)) {
@@ -211,7 +218,8 @@ public final class Group {
      */
     public static Group difference(Group a, Group b) {
         final Map<Long, Integer> inB = b.index();
-        return new Group(Arrays.stream(a.members).filter(p -> !inB.containsKey(p)).toArray(), caller(a, b));
+        return new Group(
+                Arrays.stream(a.members).filter(p -> !inB.containsKey(p)).toArray(), caller(a, b));
     }
 
     /**
@@ -248,10 +256,11 @@ public final class Group {
     /**
      * The members of ranges, in the order of the ranges.
      *
-     * @param ranges each (first, last, stride); the stride may be negative, {@code last} need neither be hit nor be a rank.
+     * @param ranges each (first, last, stride); the stride may be negative, {@code last} need
+     *     neither be hit nor be a rank.
      * @return as {@link #include} of all ranks the ranges name.
-     * @throws GalernaException of class RANK if a named rank is outside or named twice, of class ARG if a range is no triplet
-     *     or its stride is 0 or points away from {@code last}.
+     * @throws GalernaException of class RANK if a named rank is outside or named twice, of class
+     *     ARG if a range is no triplet or its stride is 0 or points away from {@code last}.
      */
     public Group includeRanges(int[]... ranges) {
         return include(expand(ranges));
@@ -315,7 +324,10 @@ public final class Group {
     private void checkRank(int rank, String argument) {
         if (rank < 0 || rank >= members.length) {
             throw GalernaException.argument(
-                    ErrorClass.RANK, "rank is not in the group of " + members.length, argument, rank);
+                    ErrorClass.RANK,
+                    "rank is not in the group of " + members.length,
+                    argument,
+                    rank);
         }
     }
 
@@ -333,7 +345,10 @@ public final class Group {
         return named;
     }
 
-    /** Checks ranges and writes their ranks out; stops at the first rank outside, so that a wild range costs nothing. */
+    /**
+     * Checks ranges and writes their ranks out; stops at the first rank outside, so that a wild
+     * range costs nothing.
+     */
     private int[] expand(int[][] ranges) {
         final int[] ranks = new int[members.length];
         int n = 0;
@@ -368,7 +383,10 @@ public final class Group {
     private static void checkRange(int[] range, String name) {
         if (range == null || range.length != 3) {
             throw GalernaException.argument(
-                    ErrorClass.ARG, "a range is (first, last, stride)", name, Arrays.toString(range));
+                    ErrorClass.ARG,
+                    "a range is (first, last, stride)",
+                    name,
+                    Arrays.toString(range));
         }
         if (range[2] == 0) {
             throw GalernaException.argument(

@@ -36,10 +36,14 @@ public sealed interface Op permits Predefined, UserOp {
     /** The bits that are set in exactly one. */
     Op BXOR = Predefined.BXOR;
 
-    /** The larger value of pairs (value, index), with its index; of equal values the lower index. */
+    /**
+     * The larger value of pairs (value, index), with its index; of equal values the lower index.
+     */
     Op MAXLOC = Predefined.MAXLOC;
 
-    /** The smaller value of pairs (value, index), with its index; of equal values the lower index. */
+    /**
+     * The smaller value of pairs (value, index), with its index; of equal values the lower index.
+     */
     Op MINLOC = Predefined.MINLOC;
 
     /**
@@ -50,7 +54,8 @@ public sealed interface Op permits Predefined, UserOp {
     boolean isCommutative();
 
     /**
-     * Whether parts of a message may be combined on their own. Parts then hold whole multiples of {@link #granule()}.
+     * Whether parts of a message may be combined on their own. Parts then hold whole multiples of
+     * {@link #granule()}.
      *
      * @return false for user functions, which see the whole message in one call.
      */
@@ -66,10 +71,11 @@ public sealed interface Op permits Predefined, UserOp {
     /**
      * The kernel for a type. Cheap; a communicator may keep it.
      *
-     * @param type of the items; the kernel works on the elements of their packed form, see
-     *     {@link org.galerna.datatype.Items#gather}.
+     * @param type of the items; the kernel works on the elements of their packed form, see {@link
+     *     org.galerna.datatype.Items#gather}.
      * @return the kernel.
-     * @throws GalernaException of class OP if the operator is not defined for the type; the message names both.
+     * @throws GalernaException of class OP if the operator is not defined for the type; the message
+     *     names both.
      */
     Kernel kernel(Datatype type);
 }

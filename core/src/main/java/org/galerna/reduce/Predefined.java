@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
+import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 
-/** The operators of the standard, all commutative and divisible. See {@link Op} for what each does. */
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The operators of the standard, all commutative and divisible. See {@link Op} for what each does.
+ */
 public enum Predefined implements Op {
     /** See {@link Op#MAX}. */
     MAX,
@@ -30,6 +37,20 @@ public enum Predefined implements Op {
     /** See {@link Op#MINLOC}. */
     MINLOC;
 
+    private static final String PAIRS =
+            "It needs pairs (value, index) of one numeric type, such as INT2";
+
+    /** For types without data. */
+    private static final Kernel NOTHING = (in, inAt, inout, inoutAt, count) -> {};
+
+    /**
+     * The kernels made so far, by kind. Only ever goes from null to a kernel, which has no state:
+     * so it is shared by all ranks of the process.
+     */
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final AtomicReferenceArray<Kernel> kernels =
+            new AtomicReferenceArray<>(BaseType.values().length);
+
     @Override
     public boolean isCommutative() {
         return true;
@@ -47,6 +68,36 @@ public enum Predefined implements Op {
 
     @Override
     public Kernel kernel(Datatype type) {
-        throw new UnsupportedOperationException("not yet");
+        final BaseType base = type.base();
+        if (type.size() == 0) {
+            return NOTHING;
+        }
+        if (base == null || base != type.arrayType() || type.elements() % granule() != 0) {
+            throw undefined(type);
+        }
+        final Kernel known = kernels.getAcquire(base.kind());
+        return known != null ? known : make(type, base);
+    }
+
+    /** Makes a kernel; when two threads do so at once, one of the two stays. */
+    private Kernel make(Datatype type, BaseType base) {
+        final Kernel made = Operators.kernel(this, base);
+        if (made == null) {
+            throw undefined(type);
+        }
+        final Kernel earlier = kernels.compareAndExchange(base.kind(), null, made);
+        return earlier != null ? earlier : made;
+    }
+
+    private GalernaException undefined(Datatype type) {
+        return GalernaException.of(
+                        ErrorClass.OP,
+                        "operator " + name() + " is not defined for datatype " + type)
+                .argument("op", name())
+                .advice(
+                        granule() == 2
+                                ? PAIRS
+                                : "Use another operator or datatype, or a user operator")
+                .exception();
     }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
-import java.lang.reflect.Array;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
 import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
+import java.lang.reflect.Array;
+
 /**
- * Calls a user's function on arrays as programs expect them: of the class of the buffer, with exactly the items, from
- * offset 0. An array that is so already is handed over itself, else a copy; what the function must not change is always
- * a copy or the caller's operand for reading.
+ * Calls a user's function on arrays as programs expect them: of the class of the buffer, with
+ * exactly the items, from offset 0. An array that is so already is handed over itself, else a copy;
+ * what the function must not change is always a copy or the caller's operand for reading.
  */
 final class UserKernel implements Kernel {
     private final UserFunction function;
@@ -54,7 +55,10 @@ final class UserKernel implements Kernel {
         return count / perItem;
     }
 
-    /** The operands as the function wants them; the array itself where it is that already and no copy is asked for. */
+    /**
+     * The operands as the function wants them; the array itself where it is that already and no
+     * copy is asked for.
+     */
     private Object laidOut(Object packed, int at, int count, boolean copy) {
         if (dense) {
             if (!copy && at == 0 && Array.getLength(packed) == count) {
@@ -70,7 +74,8 @@ final class UserKernel implements Kernel {
         return spread;
     }
 
-    /** Puts the results where they belong. */
+    /** Puts the results where they belong, unless they are in that very array. */
+    @SuppressWarnings("ReferenceEquality")
     private void store(Object right, Object inout, int inoutAt, int count) {
         if (right == inout) {
             return;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
-import java.util.Objects;
 import org.galerna.datatype.Datatype;
+
+import java.util.Objects;
 
 /** An operator made of a user's function. Immutable; as free of state as the function. */
 public final class UserOp implements Op {
@@ -17,8 +18,9 @@ public final class UserOp implements Op {
     /**
      * Makes an operator.
      *
-     * @param function    that combines items.
-     * @param commutative whether operands may change places; if not, they are combined in rank order.
+     * @param function that combines items.
+     * @param commutative whether operands may change places; if not, they are combined in rank
+     *     order.
      * @return the operator.
      */
     public static UserOp of(UserFunction function, boolean commutative) {

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.topology;
 
-import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
+import java.util.Arrays;
+
 /**
- * A grid of ranks in row-major order (MPI-4.1, section 8.5). The last coordinate varies fastest. A grid without
- * dimensions has one rank.
- *
- * @param dims    ranks along each dimension, each at least 1.
- * @param periods whether each dimension is a ring.
+ * A grid of ranks in row-major order (MPI-4.1, section 8.5). The last coordinate varies fastest. A
+ * grid without dimensions has one rank.
  */
-public record CartTopology(int[] dims, boolean[] periods) implements Topology {
+public final class CartTopology implements Topology {
+    private final int[] dims;
+    private final boolean[] periods;
+    private final int size;
+
     /**
-     * Checks and copies.
+     * A grid.
      *
-     * @throws GalernaException of class DIMS if a dimension is not positive, the arrays differ in length, or there are more
-     *     than 2<sup>31</sup>-1 places.
+     * @param dims ranks along each dimension, each at least 1; copied.
+     * @param periods whether each dimension is a ring; copied.
+     * @throws GalernaException of class DIMS if a dimension is not positive, the arrays differ in
+     *     length, or there are more than 2<sup>31</sup>-1 places.
      */
-    public CartTopology {
-        dims = dims.clone();
-        periods = periods.clone();
+    public CartTopology(int[] dims, boolean[] periods) {
+        this.dims = dims.clone();
+        this.periods = periods.clone();
         if (dims.length != periods.length) {
             throw GalernaException.argument(
                     ErrorClass.DIMS,
@@ -29,7 +33,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
                     "periods",
                     Arrays.toString(periods));
         }
-        places(dims);
+        size = places(dims);
     }
 
     /**
@@ -37,7 +41,6 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
      *
      * @return a copy.
      */
-    @Override
     public int[] dims() {
         return dims.clone();
     }
@@ -47,14 +50,13 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
      *
      * @return a copy.
      */
-    @Override
     public boolean[] periods() {
         return periods.clone();
     }
 
     @Override
     public int size() {
-        return places(dims);
+        return size;
     }
 
     /**
@@ -62,8 +64,8 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
      *
      * @param coords one for each dimension; wrapped round where the dimension is a ring.
      * @return its rank.
-     * @throws GalernaException of class ARG if there are too few or too many coordinates, or one is outside a dimension that
-     *     is no ring.
+     * @throws GalernaException of class ARG if there are too few or too many coordinates, or one is
+     *     outside a dimension that is no ring.
      */
     public int rank(int... coords) {
         if (coords.length != dims.length) {
@@ -78,7 +80,11 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
             if (!periods[i] && (coords[i] < 0 || coords[i] >= dims[i])) {
                 throw GalernaException.argument(
                         ErrorClass.ARG,
-                        "coordinate is outside dimension " + i + " of " + dims[i] + ", which is no ring",
+                        "coordinate is outside dimension "
+                                + i
+                                + " of "
+                                + dims[i]
+                                + ", which is no ring",
                         "coords[" + i + "]",
                         coords[i]);
             }
@@ -108,9 +114,9 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
     /**
      * The partners of a shift.
      *
-     * @param rank      of the caller.
+     * @param rank of the caller.
      * @param dimension along which to shift, from 0.
-     * @param distance  steps upwards, negative for downwards.
+     * @param distance steps upwards, negative for downwards.
      * @return whom to receive from and whom to send to.
      * @throws GalernaException of class RANK or DIMS if the rank or the dimension is outside.
      */
@@ -160,9 +166,10 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
     }
 
     /**
-     * Which part a rank belongs to when the grid is cut: the colour of the split that makes the parts.
+     * Which part a rank belongs to when the grid is cut: the colour of the split that makes the
+     * parts.
      *
-     * @param rank   of the caller.
+     * @param rank of the caller.
      * @param remain whether each dimension remains within a part.
      * @return the part, from 0.
      * @throws GalernaException of class RANK or DIMS if an argument does not fit.
@@ -174,7 +181,7 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
     /**
      * The rank within a part when the grid is cut: the key of the split that makes the parts.
      *
-     * @param rank   of the caller.
+     * @param rank of the caller.
      * @param remain whether each dimension remains within a part.
      * @return its rank in {@link #sub}, from 0.
      * @throws GalernaException of class RANK or DIMS if an argument does not fit.
@@ -222,7 +229,10 @@ public record CartTopology(int[] dims, boolean[] periods) implements Topology {
             places *= dims[i];
             if (places > Integer.MAX_VALUE) {
                 throw GalernaException.argument(
-                        ErrorClass.DIMS, "the grid has too many places", "dims", Arrays.toString(dims));
+                        ErrorClass.DIMS,
+                        "the grid has too many places",
+                        "dims",
+                        Arrays.toString(dims));
             }
         }
         return (int) places;

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.topology;
 
-import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+
+import java.util.Arrays;
 
 /** Balanced grids (MPI-4.1, section 8.5.2). */
 public final class Dimensions {
     private Dimensions() {}
 
     /**
-     * Distributes ranks over dimensions as evenly as possible: the largest of the new dimensions is as small as it can be,
-     * then the second largest, and so on; they stand in non-increasing order.
+     * Distributes ranks over dimensions as evenly as possible: the largest of the new dimensions is
+     * as small as it can be, then the second largest, and so on; they stand in non-increasing
+     * order.
      *
      * @param ranks in the grid, at least 1.
-     * @param dims  zero where a dimension is to be found, else kept; not changed.
+     * @param dims zero where a dimension is to be found, else kept; not changed.
      * @return the completed dimensions, a new array; their product is {@code ranks}.
-     * @throws GalernaException of class DIMS if a dimension is negative or those given do not divide {@code ranks}, of class
-     *     ARG if {@code ranks} is not positive.
+     * @throws GalernaException of class DIMS if a dimension is negative or those given do not
+     *     divide {@code ranks}, of class ARG if {@code ranks} is not positive.
      */
     public static int[] create(int ranks, int... dims) {
         if (ranks < 1) {
@@ -34,7 +36,7 @@ public final class Dimensions {
             given = dims[i] == 0 ? given : Math.min(given * dims[i], 1L + Integer.MAX_VALUE);
             free += dims[i] == 0 ? 1 : 0;
         }
-        if (ranks % given != 0 || free == 0 && given != ranks) {
+        if (ranks % given != 0 || (free == 0 && given != ranks)) {
             throw GalernaException.argument(
                     ErrorClass.DIMS,
                     "the given dimensions do not fit " + ranks + " ranks",
@@ -54,7 +56,10 @@ public final class Dimensions {
         return result;
     }
 
-    /** Writes {@code rest} as product of {@code found[at..]}, none above {@code most}; false if that cannot be. */
+    /**
+     * Writes {@code rest} as product of {@code found[at..]}, none above {@code most}; false if that
+     * cannot be.
+     */
     private static boolean fill(int[] found, int at, int rest, int most) {
         final int left = found.length - at;
         if (left == 0) {

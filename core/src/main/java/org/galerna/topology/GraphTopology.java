@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.topology;
 
-import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
-/**
- * A graph of ranks (MPI-4.1, section 8.5.3).
- *
- * @param index entry r is the number of neighbours of ranks 0 to r together.
- * @param edges the neighbours of rank 0, then those of rank 1 and so on.
- */
-public record GraphTopology(int[] index, int[] edges) implements Topology {
+import java.util.Arrays;
+
+/** A graph of ranks (MPI-4.1, section 8.5.3). */
+public final class GraphTopology implements Topology {
+    private final int[] index;
+    private final int[] edges;
+
     /**
-     * Checks and copies.
+     * A graph.
      *
-     * @throws GalernaException of class TOPOLOGY if {@code index} decreases, does not fit {@code edges}, or an edge leads to
-     *     a rank outside.
+     * @param index entry r is the number of neighbours of ranks 0 to r together; copied.
+     * @param edges the neighbours of rank 0, then those of rank 1 and so on; copied.
+     * @throws GalernaException of class TOPOLOGY if {@code index} decreases, does not fit {@code
+     *     edges}, or an edge leads to a rank outside.
      */
-    public GraphTopology {
-        index = index.clone();
-        edges = edges.clone();
+    public GraphTopology(int[] index, int[] edges) {
+        this.index = index.clone();
         for (int i = 0; i < index.length; i++) {
             if (index[i] < (i == 0 ? 0 : index[i - 1])) {
                 throw GalernaException.argument(
-                        ErrorClass.TOPOLOGY, "index is a running sum", "index[" + i + "]", index[i]);
+                        ErrorClass.TOPOLOGY,
+                        "index is a running sum",
+                        "index[" + i + "]",
+                        index[i]);
             }
         }
         final int wanted = index.length == 0 ? 0 : index[index.length - 1];
@@ -35,7 +38,7 @@ public record GraphTopology(int[] index, int[] edges) implements Topology {
                     "edges.length",
                     edges.length);
         }
-        edges = Arrays.copyOf(edges, wanted);
+        this.edges = Arrays.copyOf(edges, wanted);
         for (int i = 0; i < wanted; i++) {
             if (edges[i] < 0 || edges[i] >= index.length) {
                 throw GalernaException.argument(
@@ -52,7 +55,6 @@ public record GraphTopology(int[] index, int[] edges) implements Topology {
      *
      * @return a copy.
      */
-    @Override
     public int[] index() {
         return index.clone();
     }
@@ -62,7 +64,6 @@ public record GraphTopology(int[] index, int[] edges) implements Topology {
      *
      * @return a copy.
      */
-    @Override
     public int[] edges() {
         return edges.clone();
     }

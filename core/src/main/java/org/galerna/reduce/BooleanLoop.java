@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.reduce;
+
+import java.lang.invoke.MethodHandles;
+
+/** The loop over {@code boolean}; copied once for each operator, see {@link Specialise}. */
+final class BooleanLoop implements Kernel {
+    private static final BooleanOperator OP =
+            Specialise.operator(MethodHandles.lookup(), BooleanOperator.class);
+
+    BooleanLoop() {}
+
+    @Override
+    public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
+        final boolean[] left = (boolean[]) in;
+        final boolean[] right = (boolean[]) inout;
+        for (int i = 0; i < count; i++) {
+            right[inoutAt + i] = OP.apply(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+}

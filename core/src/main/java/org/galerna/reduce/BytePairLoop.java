@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.reduce;
+
+import java.lang.invoke.MethodHandles;
+import java.util.function.IntBinaryOperator;
+
+/**
+ * The loop over pairs (value, index) of {@code byte}; copied once for each operator, see {@link
+ * Specialise}.
+ */
+final class BytePairLoop implements Kernel {
+    private static final IntBinaryOperator OP =
+            Specialise.operator(MethodHandles.lookup(), IntBinaryOperator.class);
+
+    BytePairLoop() {}
+
+    @Override
+    public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
+        final byte[] left = (byte[]) in;
+        final byte[] right = (byte[]) inout;
+        for (int i = 0; i < count; i += 2) {
+            final int x = inAt + i;
+            final int y = inoutAt + i;
+            final byte a = left[x];
+            final byte b = right[y];
+            final byte best = (byte) OP.applyAsInt(a, b);
+            if (a == b) {
+                right[y + 1] = (byte) Math.min(left[x + 1], right[y + 1]);
+            } else if (best == a) {
+                right[y + 1] = left[x + 1];
+            }
+            right[y] = best;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.reduce;
+
+import java.lang.invoke.MethodHandles;
+import java.util.function.IntBinaryOperator;
+
+/** The loop over {@code char}; copied once for each operator, see {@link Specialise}. */
+final class CharLoop implements Kernel {
+    private static final IntBinaryOperator OP =
+            Specialise.operator(MethodHandles.lookup(), IntBinaryOperator.class);
+
+    CharLoop() {}
+
+    @Override
+    public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
+        final char[] left = (char[]) in;
+        final char[] right = (char[]) inout;
+        for (int i = 0; i < count; i++) {
+            right[inoutAt + i] = (char) OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+}

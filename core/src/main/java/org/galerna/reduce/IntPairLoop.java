@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.reduce;
+
+import java.lang.invoke.MethodHandles;
+import java.util.function.IntBinaryOperator;
+
+/**
+ * The loop over pairs (value, index) of {@code int}; copied once for each operator, see {@link
+ * Specialise}.
+ */
+final class IntPairLoop implements Kernel {
+    private static final IntBinaryOperator OP =
+            Specialise.operator(MethodHandles.lookup(), IntBinaryOperator.class);
+
+    IntPairLoop() {}
+
+    @Override
+    public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
+        final int[] left = (int[]) in;
+        final int[] right = (int[]) inout;
+        for (int i = 0; i < count; i += 2) {
+            final int x = inAt + i;
+            final int y = inoutAt + i;
+            final int a = left[x];
+            final int b = right[y];
+            final int best = OP.applyAsInt(a, b);
+            if (a == b) {
+                right[y + 1] = Math.min(left[x + 1], right[y + 1]);
+            } else if (best == a) {
+                right[y + 1] = left[x + 1];
+            }
+            right[y] = best;
+        }
+    }
+}
