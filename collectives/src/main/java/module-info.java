@@ -2,4 +2,5 @@
 /** Collective algorithms as plans, their traits, the selection tables and the simulator. */
 module org.galerna.collectives {
     exports org.galerna.collectives;
+    exports org.galerna.collectives.selection;
 }

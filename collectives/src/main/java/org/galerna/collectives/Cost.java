@@ -2,11 +2,36 @@
 package org.galerna.collectives;
 
 /**
- * What an algorithm costs.
+ * What an algorithm costs, in the model of the papers: messages travel in rounds, and in one round a
+ * rank sends at most one message and receives at most one.
  *
- * @param rounds messages in the longest chain in which each waits for the one before
- * @param messages most messages that one rank sends, or that one rank receives
- * @param bytes most bytes that one rank sends, or that one rank receives; {@link Shape#UNKNOWN} where
- *     it depends on what one rank alone knows
+ * @param rounds rounds until the last rank is done
+ * @param bytes most bytes that one rank sends, or that one rank receives, whichever is more; {@link
+ *     Shape#UNKNOWN} where it depends on what one rank alone knows
  */
-public record Cost(int rounds, int messages, long bytes) {}
+public record Cost(int rounds, long bytes) {
+    /** Nothing travels. */
+    public static final Cost NOTHING = new Cost(0, 0);
+
+    /**
+     * Rounds that double something until it reaches a number.
+     *
+     * @param ranks the number, at least 1
+     * @return the binary logarithm, rounded up
+     */
+    public static int log2Up(int ranks) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
+    }
+
+    /**
+     * The longest block when a message is dealt out in parts of whole units.
+     *
+     * @param shape the operation
+     * @param parts number of parts
+     * @return bytes of the longest block of {@link Blocks#split}
+     */
+    public static long part(Shape shape, int parts) {
+        Blocks blocks = Blocks.split(shape.bytes(), parts, shape.unit());
+        return Math.max(blocks.length(0), blocks.length(parts - 1));
+    }
+}

@@ -78,6 +78,19 @@ public record Traits(
     }
 
     /**
+     * Whether the algorithm may be used. Allocates nothing.
+     *
+     * @param facts the call
+     * @return true if no need is missing
+     */
+    public boolean allows(Facts facts) {
+        return (!commutative || facts.commutative())
+                && (!divisible || facts.divisible())
+                && (!powerOfTwo || Integer.bitCount(facts.ranks()) == 1)
+                && (!elementPerRank || facts.elements() >= facts.ranks());
+    }
+
+    /**
      * Why the algorithm may not be used.
      *
      * @param facts the call

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.reduce;
+
+import static org.galerna.collectives.Slots.RECV;
+import static org.galerna.collectives.Slots.SCRATCH;
+import static org.galerna.collectives.Slots.SEND;
+
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Cost;
+import org.galerna.collectives.Layout;
+import org.galerna.collectives.Shape;
+import org.galerna.collectives.Steps;
+import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Halves;
+
+/**
+ * Groups of neighbours join by halves, and the leader of the joint group combines the operands of
+ * both in rank order; the root leads every group it is in, so any root gets an ordered result without
+ * a further message.
+ *
+ * <p>Cost: ceil(lg p) (&alpha; + n &beta;); the root 0 receives n in each round.
+ *
+ * <p>R. Thakur, R. Rabenseifner, W. Gropp: Optimization of collective communication operations in
+ * MPICH. International Journal of High Performance Computing Applications 19(1), 2005, section 8.
+ */
+public final class Binomial implements Algorithm {
+    static final Traits TRAITS = Traits.named("binomial");
+
+    /** The algorithm. */
+    public Binomial() {}
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public Layout layout(int rank, Shape shape) {
+        Blocks own = rank == shape.root() ? Blocks.NONE : shape.send();
+        return Layout.of(shape.send(), shape.recv(), own, shape.send());
+    }
+
+    @Override
+    public void plan(int rank, Shape shape, Steps steps) {
+        climb(new Halves(rank, shape.ranks(), shape.root()), 1, RECV, steps);
+    }
+
+    /**
+     * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, all ranks SCRATCH +
+     * 1, both with blocks like SEND's; the last round is left open.
+     *
+     * @param halves the ranks
+     * @param n number of blocks of SEND, which are combined as one range
+     * @param into slot of the result at the root
+     * @param steps where the steps are said
+     */
+    public static void climb(Halves halves, int n, int into, Steps steps) {
+        boolean isRoot = halves.rank() == halves.root();
+        int result = isRoot ? into : SCRATCH;
+        int arrived = SCRATCH + 1;
+        boolean empty = !isRoot; // nothing is in the result yet; it can be received there
+        if (isRoot) {
+            steps.copy(SEND, 0, n, result, 0);
+        }
+        int top = halves.top();
+        for (int level = 0; level < top; level++) {
+            int peer = halves.partner(level);
+            if (peer >= 0) {
+                steps.recv(peer, empty ? result : arrived, 0, n);
+                steps.next();
+                if (empty) {
+                    steps.combine(SEND, 0, n, result, 0); // not the root, so the sibling is behind
+                } else if (peer < halves.rank()) {
+                    steps.combine(arrived, 0, n, result, 0);
+                } else {
+                    steps.combineAfter(arrived, 0, n, result, 0);
+                }
+                steps.next();
+                empty = false;
+            }
+        }
+        if (!isRoot) {
+            steps.send(halves.partner(top), empty ? SEND : result, 0, n);
+        }
+    }
+
+    @Override
+    public Cost cost(Shape shape) {
+        int rounds = shape.bytes() == 0 ? 0 : Cost.log2Up(shape.ranks());
+        return new Cost(rounds, rounds * shape.bytes());
+    }
+}

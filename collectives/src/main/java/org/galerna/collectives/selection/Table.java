@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.selection;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringTokenizer;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Facts;
+import org.galerna.collectives.Primitive;
+
+/** Rows that choose an algorithm: of each primitive the first that fits. Immutable. */
+public final class Table {
+    private static final String DEFAULT_DEVICE = "smdev";
+
+    private final Map<Primitive, Row[]> rows;
+
+    private Table(Map<Primitive, List<Row>> rows) {
+        this.rows = new EnumMap<>(Primitive.class);
+        for (Map.Entry<Primitive, List<Row>> entry : rows.entrySet()) {
+            this.rows.put(entry.getKey(), entry.getValue().toArray(new Row[0]));
+        }
+    }
+
+    /** The table that comes with the library for a device, or smdev's. */
+    static Table resource(String device) {
+        String file = device + ".table";
+        InputStream found = Table.class.getResourceAsStream(file);
+        if (found == null) {
+            file = DEFAULT_DEVICE + ".table";
+            found = Table.class.getResourceAsStream(file);
+        }
+        try (Reader text = new InputStreamReader(found, StandardCharsets.UTF_8)) {
+            return read(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file, e);
+        }
+    }
+
+    /**
+     * Reads a table.
+     *
+     * @param name name of the file, for messages
+     * @param text the lines, in the format of this package's description; not closed
+     * @return the table
+     * @throws IllegalArgumentException if a line is wrong, a row can never be reached, or a primitive
+     *     lacks its total last row
+     * @throws UncheckedIOException if the text cannot be read
+     */
+    public static Table read(String name, Reader text) {
+        Map<Primitive, List<Row>> rows = new EnumMap<>(Primitive.class);
+        BufferedReader lines = new BufferedReader(text);
+        int number = 0;
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                List<String> columns = columns(line);
+                if (!columns.isEmpty()) {
+                    add(rows, Row.parse(columns));
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    name + ", line " + number + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+        for (Primitive primitive : Primitive.values()) {
+            if (!endsTotal(rows.get(primitive))) {
+                throw new IllegalArgumentException(
+                        name
+                                + ", line "
+                                + number
+                                + ": the last row of "
+                                + primitive.label()
+                                + " must fit every call (any any -, an algorithm without needs)");
+            }
+        }
+        return new Table(rows);
+    }
+
+    private static List<String> columns(String line) {
+        int comment = line.indexOf('#');
+        StringTokenizer words =
+                new StringTokenizer(comment < 0 ? line : line.substring(0, comment));
+        List<String> columns = new ArrayList<>();
+        while (words.hasMoreTokens()) {
+            columns.add(words.nextToken());
+        }
+        return columns;
+    }
+
+    private static void add(Map<Primitive, List<Row>> rows, Row row) {
+        List<Row> list = rows.get(row.primitive());
+        if (list == null) {
+            list = new ArrayList<>();
+            rows.put(row.primitive(), list);
+        }
+        if (endsTotal(list)) {
+            throw new IllegalArgumentException(
+                    "never reached: the row of "
+                            + row.primitive().label()
+                            + " before it fits every call");
+        }
+        list.add(row);
+    }
+
+    private static boolean endsTotal(List<Row> list) {
+        return list != null && !list.isEmpty() && list.getLast().isTotal();
+    }
+
+    /** The rows that speak of a number of ranks. */
+    Table forRanks(int ranks) {
+        Map<Primitive, List<Row>> fewer = new EnumMap<>(Primitive.class);
+        for (Map.Entry<Primitive, Row[]> entry : rows.entrySet()) {
+            List<Row> list = new ArrayList<>();
+            for (Row row : entry.getValue()) {
+                if (row.admitsRanks(ranks)) {
+                    list.add(row);
+                }
+            }
+            fewer.put(entry.getKey(), list);
+        }
+        return new Table(fewer);
+    }
+
+    /** The algorithm of the first row that fits. */
+    Algorithm choose(Primitive primitive, Facts facts) {
+        for (Row row : rows.get(primitive)) {
+            if (row.fits(facts)) {
+                return row.algorithm();
+            }
+        }
+        throw new IllegalStateException("no row for " + primitive + " " + facts);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Which algorithm does which call: the catalogue of all algorithms and the tables that choose.
+ *
+ * <p>A table is a text resource, one per class of devices. Each line has five columns, separated by
+ * blanks; {@code #} begins a comment:
+ *
+ * <pre>
+ * # primitive   ranks    bytes     needs        algorithm
+ * allreduce     &lt;=2      any       -            recursive_doubling
+ * allreduce     pow2     &lt;=4k      -            recursive_doubling
+ * allreduce     any      &gt;64k      commutative,divisible  ring
+ * allreduce     any      any       -            recursive_doubling
+ * </pre>
+ *
+ * <p>{@code ranks} and {@code bytes} are {@code any} or a comparison ({@code <=}, {@code >=}, {@code
+ * <}, {@code >}, {@code =}) with a number, which may end in k, m or g (1024 each time); {@code ranks}
+ * may be {@code pow2}. {@code needs} is {@code -} or a list, with commas, of {@code commutative},
+ * {@code divisible} and {@code element_per_rank}. An algorithm may carry a segment: {@code
+ * chain:segment=64k}. The first row that fits decides; the last row of each primitive is total: it
+ * fits every call, and so does its algorithm. Lengths are those of {@link
+ * org.galerna.collectives.Primitive}.
+ *
+ * <p>Everything here is read before the first message and immutable; mistakes in a table are {@link
+ * java.lang.IllegalArgumentException}s that name the file and the line.
+ */
+package org.galerna.collectives.selection;

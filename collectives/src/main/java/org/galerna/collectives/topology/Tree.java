@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.topology;
+
+/**
+ * A rank's place in a tree over all ranks, which are renumbered so that the root is 0.
+ *
+ * @param place the renumbered rank
+ * @param size number of ranks
+ * @param root rank of the root
+ * @param arity children of a full node; 0 for a binomial tree
+ */
+public record Tree(int place, int size, int root, int arity) {
+
+    /**
+     * A binomial tree: the parent of a place is the place without its lowest one bit.
+     *
+     * @param rank the own rank
+     * @param size number of ranks
+     * @param root rank of the root
+     * @return the place
+     */
+    public static Tree binomial(int rank, int size, int root) {
+        return new Tree(new Ring(rank, size).before(root), size, root, 0);
+    }
+
+    /**
+     * A complete tree in which every node has up to {@code arity} children; with one child a chain.
+     *
+     * @param rank the own rank
+     * @param size number of ranks
+     * @param root rank of the root
+     * @param arity children of a full node, at least 1
+     * @return the place
+     */
+    public static Tree kary(int rank, int size, int root, int arity) {
+        return new Tree(new Ring(rank, size).before(root), size, root, arity);
+    }
+
+    /**
+     * The parent.
+     *
+     * @return its rank, or -1 at the root
+     */
+    public int parent() {
+        if (place == 0) {
+            return -1;
+        }
+        return rank(arity == 0 ? place & (place - 1) : (place - 1) / arity);
+    }
+
+    /**
+     * Number of children.
+     *
+     * @return the number
+     */
+    public int children() {
+        if (arity > 0) {
+            return (int) Math.clamp(size - 1L - (long) place * arity, 0, arity);
+        }
+        int limit = place == 0 ? size : Integer.lowestOneBit(place);
+        int count = 0;
+        while (1 << count < limit && place + (1 << count) < size) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * A child; in a binomial tree the one with the most ranks below it comes first.
+     *
+     * @param index from 0 to {@code children() - 1}
+     * @return its rank
+     */
+    public int child(int index) {
+        return rank(
+                arity == 0 ? place + (1 << (children() - 1 - index)) : place * arity + 1 + index);
+    }
+
+    private int rank(int other) {
+        return (int) (((long) other + root) % size);
+    }
+}
