@@ -71,13 +71,15 @@ public final class Blocks {
      *
      * @param bytes length of the message
      * @param parts number of blocks, at least 1
-     * @param unit bytes that are never cut, at least 1; a rest of less than a unit joins the last part
+     * @param unit bytes that are never cut, at least 1; a rest of less than a unit joins the last
+     *     part
      * @return the table
      */
     public static Blocks split(long bytes, int parts, long unit) {
         checkNatural("message length", bytes);
         if (parts < 1 || unit < 1) {
-            throw new IllegalArgumentException("parts " + parts + " of units of " + unit + " bytes");
+            throw new IllegalArgumentException(
+                    "parts " + parts + " of units of " + unit + " bytes");
         }
         long units = bytes / unit;
         return new Blocks(parts, bytes, units / parts * unit, units % parts, unit);
@@ -119,21 +121,13 @@ public final class Blocks {
         for (int i = 0; i < count; i++) {
             checkNatural("element count", lengths[i]);
             lengths[i] = Math.multiplyExact(lengths[i], elementBytes);
-            offsets[i] = displacements == null ? end : Math.multiplyExact(displacements[i], elementBytes);
+            offsets[i] =
+                    displacements == null
+                            ? end
+                            : Math.multiplyExact(displacements[i], elementBytes);
             end = Math.addExact(offsets[i], lengths[i]);
         }
         return new Blocks(offsets, lengths);
-    }
-
-    /**
-     * These blocks without their gaps, each cut no further: the same lengths, one behind the other.
-     *
-     * @return the table; this one if it has no gaps already
-     */
-    public Blocks packed() {
-        return offsets == null || isContiguous(0, count) && count > 0 && offsets[0] == 0
-                ? this
-                : table(lengths, null, count, 1);
     }
 
     /**

@@ -2,8 +2,8 @@
 package org.galerna.collectives;
 
 /**
- * What an algorithm costs, in the model of the papers: messages travel in rounds, and in one round a
- * rank sends at most one message and receives at most one.
+ * What an algorithm costs, in the model of the papers: messages travel in rounds, and in one round
+ * a rank sends at most one message and receives at most one.
  *
  * @param rounds rounds until the last rank is done
  * @param bytes most bytes that one rank sends, or that one rank receives, whichever is more; {@link

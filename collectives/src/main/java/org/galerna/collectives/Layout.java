@@ -4,8 +4,8 @@ package org.galerna.collectives;
 /**
  * The blocks of every slot that a plan uses on one rank: SEND, RECV and the scratch it needs.
  *
- * <p>Scratch slot {@code s} needs {@code blocks(s).end()} bytes. Immutable, so an executor may keep it
- * and use it again while the {@link Shape} stays the same.
+ * <p>Scratch slot {@code s} needs {@code blocks(s).end()} bytes. Immutable, so an executor may keep
+ * it and use it again while the {@link Shape} stays the same.
  */
 public final class Layout {
     private final Blocks[] slots;

@@ -12,15 +12,30 @@ import java.util.Locale;
 public enum Primitive {
     /** No data. */
     BARRIER,
-    /** RECV on all ranks: the message, which the root reads and the others write. Bytes: the message. */
+    /**
+     * RECV on all ranks: the message, which the root reads and the others write. Bytes: the
+     * message.
+     */
     BCAST,
-    /** SEND: one block. RECV [root]: p blocks. Bytes: one block. In place at the root: SEND is RECV's block of the root. */
+    /**
+     * SEND: one block. RECV [root]: p blocks. Bytes: one block. In place at the root: SEND is
+     * RECV's block of the root.
+     */
     GATHER,
-    /** As gather, each rank's block of its own length, known to that rank and the root. Bytes: unknown. */
+    /**
+     * As gather, each rank's block of its own length, known to that rank and the root. Bytes:
+     * unknown.
+     */
     GATHERV,
-    /** SEND [root]: p blocks. RECV: one block. Bytes: one block. In place at the root: RECV is SEND's block of the root. */
+    /**
+     * SEND [root]: p blocks. RECV: one block. Bytes: one block. In place at the root: RECV is
+     * SEND's block of the root.
+     */
     SCATTER,
-    /** As scatter, each rank's block of its own length, known to that rank and the root. Bytes: unknown. */
+    /**
+     * As scatter, each rank's block of its own length, known to that rank and the root. Bytes:
+     * unknown.
+     */
     SCATTERV,
     /** SEND: one block. RECV: p blocks. Bytes: one block. In place: SEND is RECV's own block. */
     ALLGATHER,
@@ -28,17 +43,31 @@ public enum Primitive {
     ALLGATHERV,
     /** SEND and RECV: p blocks. Bytes: one block. Never in place. */
     ALLTOALL,
-    /** As alltoall, with lengths that only the two ranks of a pair know. Bytes: unknown. Never in place. */
+    /**
+     * As alltoall, with lengths that only the two ranks of a pair know. Bytes: unknown. Never in
+     * place.
+     */
     ALLTOALLV,
-    /** SEND: operands. RECV [root]: results. Bytes: the operands of a rank. In place at the root: SEND is RECV. */
+    /**
+     * SEND: operands. RECV [root]: results. Bytes: the operands of a rank. In place at the root:
+     * SEND is RECV.
+     */
     REDUCE,
     /** SEND: operands. RECV: results. Bytes: the operands of a rank. In place: SEND is RECV. */
     ALLREDUCE,
-    /** SEND: p blocks without gaps, of lengths all ranks know. RECV: own block. Bytes: all of SEND. In place: RECV is the beginning of SEND's memory. */
+    /**
+     * SEND: p blocks without gaps, of lengths all ranks know. RECV: own block. Bytes: all of SEND.
+     * In place: RECV is the beginning of SEND's memory.
+     */
     REDUCE_SCATTER,
-    /** SEND: operands. RECV: operands of ranks 0 to own. Bytes: the operands of a rank. In place: SEND is RECV. */
+    /**
+     * SEND: operands. RECV: operands of ranks 0 to own. Bytes: the operands of a rank. In place:
+     * SEND is RECV.
+     */
     SCAN,
-    /** As scan, without the own operand; RECV of rank 0 is never touched. In place: SEND is RECV. */
+    /**
+     * As scan, without the own operand; RECV of rank 0 is never touched. In place: SEND is RECV.
+     */
     EXSCAN;
 
     /**

@@ -6,10 +6,10 @@ import java.util.Objects;
 /**
  * What one rank knows about one collective call.
  *
- * <p>{@code ranks}, {@code root}, {@code bytes} and {@code unit} are equal on all ranks, and plans and
- * tables decide by these only. {@code send} and {@code recv} are what this rank knows of its own
- * buffers; where MPI tells a rank nothing (RECV of gatherv on a rank that is not the root) the table
- * is {@link Blocks#NONE}.
+ * <p>{@code ranks}, {@code root}, {@code bytes} and {@code unit} are equal on all ranks, and plans
+ * and tables decide by these only. {@code send} and {@code recv} are what this rank knows of its
+ * own buffers; where MPI tells a rank nothing (RECV of gatherv on a rank that is not the root) the
+ * table is {@link Blocks#NONE}.
  *
  * @param primitive the operation
  * @param ranks size of the communicator
@@ -92,8 +92,7 @@ public record Shape(
      * @param recv blocks of RECV, or NONE where this rank has none
      * @return the shape
      */
-    public static Shape vector(
-            Primitive primitive, int ranks, int root, Blocks send, Blocks recv) {
+    public static Shape vector(Primitive primitive, int ranks, int root, Blocks send, Blocks recv) {
         if (primitive.isBytesKnown()) {
             throw new IllegalArgumentException(primitive + " has lengths that all ranks know");
         }

@@ -5,21 +5,21 @@ package org.galerna.collectives;
  * Everything a collective algorithm may do.
  *
  * <p><b>Ranges.</b> A range is the blocks {@code [first, first + n)} of a slot, cut by that slot's
- * {@link Blocks} in the algorithm's {@link Layout}. A range of more than one block is always {@linkplain
- * Blocks#isContiguous contiguous} on the rank that says it. A range of blocks whose length is 0 is
- * skipped by both sides of a message. A range of <em>no</em> blocks ({@code n == 0}) is a signal: an
- * empty message that really travels.
+ * {@link Blocks} in the algorithm's {@link Layout}. A range of more than one block is always
+ * {@linkplain Blocks#isContiguous contiguous} on the rank that says it. A range of blocks whose
+ * length is 0 is skipped by both sides of a message. A range of <em>no</em> blocks ({@code n == 0})
+ * is a signal: an empty message that really travels.
  *
  * <p><b>Rounds.</b> Between two {@link #next()} nothing is ordered, except that the messages to one
- * peer in one direction match in the order in which they are said (receives from one peer are posted
- * in that order too). In a round no range that is written may overlap a range that is read or written
- * by another step of that round. The end of a plan ends its last round.
+ * peer in one direction match in the order in which they are said (receives from one peer are
+ * posted in that order too). In a round no range that is written may overlap a range that is read
+ * or written by another step of that round. The end of a plan ends its last round.
  *
- * <p><b>Peers.</b> A peer is a rank of the communicator, never the own rank (that is a {@link #copy}).
- * Sends may be synchronous: a plan is right without any buffering.
+ * <p><b>Peers.</b> A peer is a rank of the communicator, never the own rank (that is a {@link
+ * #copy}). Sends may be synchronous: a plan is right without any buffering.
  *
- * <p><b>Aliasing.</b> SEND and RECV may be the same memory (in place) as {@link Primitive} tells for
- * each operation; a copy of a range to itself does nothing. SEND is never written.
+ * <p><b>Aliasing.</b> SEND and RECV may be the same memory (in place) as {@link Primitive} tells
+ * for each operation; a copy of a range to itself does nothing. SEND is never written.
  *
  * <p>Called by one thread at a time. No step throws for a failed peer before the round ends.
  */
@@ -79,12 +79,14 @@ public interface Steps {
      */
     void combineAfter(int from, int first, int n, int into, int at);
 
-    /** Ends a round: everything said since the last call is complete on this rank when it returns. */
+    /**
+     * Ends a round: everything said since the last call is complete on this rank when it returns.
+     */
     void next();
 
     /**
-     * Sends a range to a peer, receives the same block numbers of another slot from it, and ends the
-     * round. An executor may do better than the three steps it stands for.
+     * Sends a range to a peer, receives the same block numbers of another slot from it, and ends
+     * the round. An executor may do better than the three steps it stands for.
      *
      * @param peer rank of the partner
      * @param from slot that is sent

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * An algorithm's name and what it needs, as data.
  *
- * <p>{@code Traits.named("ring").needsCommutative().needsDivisible()}. An algorithm without needs is
- * right for every call of its operation.
+ * <p>{@code Traits.named("ring").needsCommutative().needsDivisible()}. An algorithm without needs
+ * is right for every call of its operation.
  *
  * @param name name in tables and options, lower case with underscores
  * @param commutative the operator's operands must be allowed to change places

@@ -19,8 +19,8 @@ import org.galerna.collectives.topology.Ring;
  *
  * <p>Cost: ceil(lg p) &alpha; + (p - 1) n &beta;.
  *
- * <p>J. Bruck et al.: Efficient algorithms for all-to-all communications in multiport message-passing
- * systems. IEEE Transactions on Parallel and Distributed Systems 8(11), 1997.
+ * <p>J. Bruck et al.: Efficient algorithms for all-to-all communications in multiport
+ * message-passing systems. IEEE Transactions on Parallel and Distributed Systems 8(11), 1997.
  */
 public final class Bruck implements Algorithm {
     static final Traits TRAITS = Traits.named("bruck");
@@ -59,7 +59,6 @@ public final class Bruck implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return new Cost(
-                shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
+        return new Cost(shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
     }
 }

@@ -15,12 +15,12 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Hypercube;
 
 /**
- * Along the edges of a hypercube, nearest neighbours first, two ranks halve the range they stand for
- * and combine the half they keep in rank order; the same edges backwards bring the finished parts to
- * all. Ranks outside the cube give their operands to a twin and wait for the result.
+ * Along the edges of a hypercube, nearest neighbours first, two ranks halve the range they stand
+ * for and combine the half they keep in rank order; the same edges backwards bring the finished
+ * parts to all. Ranks outside the cube give their operands to a twin and wait for the result.
  *
- * <p>Cost, c the largest power of two not above p: 2 lg c &alpha; + 2 n (c-1)/c &beta;, and 2 &alpha; + n
- * &beta; more when p is no power of two.
+ * <p>Cost, c the largest power of two not above p: 2 lg c &alpha; + 2 n (c-1)/c &beta;, and 2
+ * &alpha; + n &beta; more when p is no power of two.
  *
  * <p>R. Rabenseifner: Optimization of collective reduction operations. International Conference on
  * Computational Science 2004.
@@ -120,6 +120,6 @@ public final class Rabenseifner implements Algorithm {
         int twin = corners == shape.ranks() ? 0 : 1;
         return new Cost(
                 2 * (Cost.log2Up(corners) + twin),
-                2 * (corners - 1) * Cost.part(shape, corners) + twin * shape.bytes());
+                2L * (corners - 1) * Cost.part(shape, corners) + twin * shape.bytes());
     }
 }

@@ -15,8 +15,8 @@ import org.galerna.collectives.topology.Hypercube;
 
 /**
  * Groups of 1, 2, 4 ... neighbours exchange their whole results along the edges of a hypercube, and
- * each side combines both in rank order, so that all ranks get the same bits. Ranks outside the cube
- * give their operands to a twin and wait for the result.
+ * each side combines both in rank order, so that all ranks get the same bits. Ranks outside the
+ * cube give their operands to a twin and wait for the result.
  *
  * <p>Cost: floor(lg p) (&alpha; + n &beta;), and two messages more when p is no power of two.
  *

@@ -58,7 +58,8 @@ public final class Ring implements Algorithm {
             steps.combine(SEND, part, 1, SCRATCH, part);
             steps.next();
         }
-        steps.copy(SCRATCH, next, 1, RECV, next); // the part that is finished here; SEND is done with
+        steps.copy(
+                SCRATCH, next, 1, RECV, next); // the part that is finished here; SEND is done with
         steps.send(next, SCRATCH, next, 1);
         for (int i = 1; i < ranks; i++) {
             steps.recv(previous, RECV, ring.before(i - 1), 1);

@@ -15,13 +15,14 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Ring;
 
 /**
- * A block that has to go d places travels along the one bits of d: in round k every rank sends, in one
- * message, all blocks whose distance has bit k to the rank 2^k places further.
+ * A block that has to go d places travels along the one bits of d: in round k every rank sends, in
+ * one message, all blocks whose distance has bit k to the rank 2^k places further.
  *
- * <p>Cost: ceil(lg p) &alpha; + n &beta; times the one bits of all numbers below p (about p/2 lg p).
+ * <p>Cost: ceil(lg p) &alpha; + n &beta; times the one bits of all numbers below p (about p/2 lg
+ * p).
  *
- * <p>J. Bruck et al.: Efficient algorithms for all-to-all communications in multiport message-passing
- * systems. IEEE Transactions on Parallel and Distributed Systems 8(11), 1997.
+ * <p>J. Bruck et al.: Efficient algorithms for all-to-all communications in multiport
+ * message-passing systems. IEEE Transactions on Parallel and Distributed Systems 8(11), 1997.
  */
 public final class Bruck implements Algorithm {
     static final Traits TRAITS = Traits.named("bruck");

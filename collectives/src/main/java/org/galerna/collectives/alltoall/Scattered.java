@@ -13,8 +13,8 @@ import org.galerna.collectives.topology.Ring;
 
 /**
  * All messages are in flight at once; every rank begins with the one after it, so that no two ranks
- * begin with the same.
- * Also right for alltoallv, where only the two ranks of a message know its length.
+ * begin with the same. Also right for alltoallv, where only the two ranks of a message know its
+ * length.
  *
  * <p>Cost: (p - 1) (&alpha; + n &beta;).
  *

@@ -16,11 +16,11 @@ import org.galerna.collectives.topology.Tree;
  * The message goes down a chain or a binary tree in segments: while a rank receives one segment it
  * sends the one before to its children.
  *
- * <p>Cost with s segments: chain (p - 2 + s) (&alpha; + n/s &beta;); binary at most twice the depth of
- * the tree plus 2 s rounds of a segment.
+ * <p>Cost with s segments: chain (p - 2 + s) (&alpha; + n/s &beta;); binary at most twice the depth
+ * of the tree plus 2 s rounds of a segment.
  *
- * <p>J. Pje&#x161;ivac-Grbovi&#x107; et al.: Performance analysis of MPI collective operations. Cluster
- * Computing 10(2), 2007.
+ * <p>J. Pje&#x161;ivac-Grbovi&#x107; et al.: Performance analysis of MPI collective operations.
+ * Cluster Computing 10(2), 2007.
  */
 public final class Pipelined implements Algorithm {
     /** Traits of the chain. */

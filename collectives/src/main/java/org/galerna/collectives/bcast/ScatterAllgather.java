@@ -19,8 +19,8 @@ import org.galerna.collectives.topology.Ring;
  *
  * <p>Cost: at most (ceil(lg p) + p - 1) &alpha; + 2 n (p-1)/p &beta;.
  *
- * <p>M. Barnett et al.: Building a high-performance collective communication library. Supercomputing
- * 1994; R. van de Geijn.
+ * <p>M. Barnett et al.: Building a high-performance collective communication library.
+ * Supercomputing 1994; R. van de Geijn.
  */
 public final class ScatterAllgather implements Algorithm {
     static final Traits TRAITS = Traits.named("scatter_allgather");
@@ -35,8 +35,7 @@ public final class ScatterAllgather implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(
-                Blocks.NONE, Blocks.split(shape.bytes(), shape.ranks(), shape.unit()));
+        return Layout.of(Blocks.NONE, Blocks.split(shape.bytes(), shape.ranks(), shape.unit()));
     }
 
     @Override
@@ -78,7 +77,6 @@ public final class ScatterAllgather implements Algorithm {
         if (shape.bytes() == 0 || ranks == 1) {
             return Cost.NOTHING;
         }
-        return new Cost(
-                Cost.log2Up(ranks) + ranks - 1, 2 * (ranks - 1) * Cost.part(shape, ranks));
+        return new Cost(Cost.log2Up(ranks) + ranks - 1, 2L * (ranks - 1) * Cost.part(shape, ranks));
     }
 }

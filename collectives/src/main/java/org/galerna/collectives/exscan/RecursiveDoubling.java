@@ -13,8 +13,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * As the scan of this name, with two results: one with the own operands, which is passed on, and one
- * without, which is kept.
+ * As the scan of this name, with two results: one with the own operands, which is passed on, and
+ * one without, which is kept.
  *
  * <p>Cost: ceil(lg p) (&alpha; + n &beta;).
  *

@@ -15,8 +15,8 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Halves;
 
 /**
- * Groups of neighbours join by halves; the leader of a group holds its blocks in rank order, and the
- * root receives them where they belong.
+ * Groups of neighbours join by halves; the leader of a group holds its blocks in rank order, and
+ * the root receives them where they belong.
  *
  * <p>Cost: ceil(lg p) &alpha; + (p - 1) n &beta;.
  *
@@ -70,7 +70,6 @@ public final class Binomial implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return new Cost(
-                shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
+        return new Cost(shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
     }
 }

@@ -11,8 +11,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * Every rank sends its block to the root, which takes them in any order. Also right for gatherv, where
- * only the two ranks of a message know its length.
+ * Every rank sends its block to the root, which takes them in any order. Also right for gatherv,
+ * where only the two ranks of a message know its length.
  *
  * <p>Cost: (p - 1) &alpha; + (p - 1) n &beta;.
  */

@@ -16,8 +16,8 @@ import org.galerna.collectives.topology.Halves;
 
 /**
  * Groups of neighbours join by halves, and the leader of the joint group combines the operands of
- * both in rank order; the root leads every group it is in, so any root gets an ordered result without
- * a further message.
+ * both in rank order; the root leads every group it is in, so any root gets an ordered result
+ * without a further message.
  *
  * <p>Cost: ceil(lg p) (&alpha; + n &beta;); the root 0 receives n in each round.
  *
@@ -47,8 +47,8 @@ public final class Binomial implements Algorithm {
     }
 
     /**
-     * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, all ranks SCRATCH +
-     * 1, both with blocks like SEND's; the last round is left open.
+     * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, all ranks
+     * SCRATCH + 1, both with blocks like SEND's; the last round is left open.
      *
      * @param halves the ranks
      * @param n number of blocks of SEND, which are combined as one range

@@ -15,9 +15,9 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Ring;
 
 /**
- * In round k every rank sends the rank k places further the operands of its block, and combines those
- * it receives. Operands of lower and of higher ranks are collected apart, both from the nearest rank
- * outwards and from the last rank down, so that rank order is kept.
+ * In round k every rank sends the rank k places further the operands of its block, and combines
+ * those it receives. Operands of lower and of higher ranks are collected apart, both from the
+ * nearest rank outwards and from the last rank down, so that rank order is kept.
  *
  * <p>Cost: (p - 1) &alpha; + n (p-1)/p &beta; for equal blocks.
  *

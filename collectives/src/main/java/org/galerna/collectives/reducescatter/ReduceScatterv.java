@@ -3,7 +3,6 @@ package org.galerna.collectives.reducescatter;
 
 import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
-import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
@@ -16,8 +15,8 @@ import org.galerna.collectives.reduce.Binomial;
 import org.galerna.collectives.topology.Halves;
 
 /**
- * A binomial reduction of all blocks as one range to rank 0, which then sends each rank its block. For
- * operators that see whole messages only.
+ * A binomial reduction of all blocks as one range to rank 0, which then sends each rank its block.
+ * For operators that see whole messages only.
  *
  * <p>Cost: at most ceil(lg p) (&alpha; + n &beta;) + (p - 1) &alpha; + n &beta;.
  */

@@ -13,8 +13,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * In round k every rank sends what it has to the rank 2^k places further and puts what comes from 2^k
- * places before in front of its own: it then stands for twice as many ranks.
+ * In round k every rank sends what it has to the rank 2^k places further and puts what comes from
+ * 2^k places before in front of its own: it then stands for twice as many ranks.
  *
  * <p>Cost: ceil(lg p) (&alpha; + n &beta;).
  *

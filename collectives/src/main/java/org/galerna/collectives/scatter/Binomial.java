@@ -15,8 +15,8 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Halves;
 
 /**
- * The root hands half of the ranks' blocks to the leader of that half, then half of the rest, and so
- * does every leader.
+ * The root hands half of the ranks' blocks to the leader of that half, then half of the rest, and
+ * so does every leader.
  *
  * <p>Cost: ceil(lg p) &alpha; + (p - 1) n &beta;.
  *
@@ -71,7 +71,6 @@ public final class Binomial implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return new Cost(
-                shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
+        return new Cost(shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
     }
 }

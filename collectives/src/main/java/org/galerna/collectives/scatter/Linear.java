@@ -11,8 +11,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * The root sends every rank its block. Also right for scatterv, where only the two ranks of a message
- * know its length.
+ * The root sends every rank its block. Also right for scatterv, where only the two ranks of a
+ * message know its length.
  *
  * <p>Cost: (p - 1) &alpha; + (p - 1) n &beta;.
  */

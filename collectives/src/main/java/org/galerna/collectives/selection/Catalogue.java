@@ -170,8 +170,7 @@ final class Catalogue {
 
     private static Algorithm allreduce(String name) {
         return switch (name) {
-            case "recursive_doubling" ->
-                    new org.galerna.collectives.allreduce.RecursiveDoubling();
+            case "recursive_doubling" -> new org.galerna.collectives.allreduce.RecursiveDoubling();
             case "rabenseifner" -> new Rabenseifner();
             case "ring" -> new org.galerna.collectives.allreduce.Ring();
             default -> null;

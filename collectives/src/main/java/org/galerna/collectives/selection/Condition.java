@@ -64,7 +64,7 @@ record Condition(long least, long most, boolean powerOfTwo) {
     }
 
     boolean isAny() {
-        return this == ANY;
+        return least == Long.MIN_VALUE;
     }
 
     boolean admits(long value) {

@@ -56,7 +56,7 @@ public final class Registry {
     public Registry override(String text) {
         Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
         choices.putAll(forced);
-        for (String choice : text.split(",")) {
+        for (String choice : text.split(",", -1)) {
             if (!choice.isBlank()) {
                 addChoice(choices, choice.strip());
             }

@@ -15,7 +15,12 @@ final class Row {
     private final Traits needs; // as if the row were an algorithm
     private final Algorithm algorithm;
 
-    private Row(Primitive primitive, Condition ranks, Condition bytes, Traits needs, Algorithm algorithm) {
+    private Row(
+            Primitive primitive,
+            Condition ranks,
+            Condition bytes,
+            Traits needs,
+            Algorithm algorithm) {
         this.primitive = primitive;
         this.ranks = ranks;
         this.bytes = bytes;
@@ -48,7 +53,7 @@ final class Row {
         if (text.equals("-")) {
             return needs;
         }
-        for (String need : text.split(",")) {
+        for (String need : text.split(",", -1)) {
             needs =
                     switch (need) {
                         case "commutative" -> needs.needsCommutative();

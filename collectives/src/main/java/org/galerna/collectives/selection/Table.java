@@ -51,8 +51,8 @@ public final class Table {
      * @param name name of the file, for messages
      * @param text the lines, in the format of this package's description; not closed
      * @return the table
-     * @throws IllegalArgumentException if a line is wrong, a row can never be reached, or a primitive
-     *     lacks its total last row
+     * @throws IllegalArgumentException if a line is wrong, a row can never be reached, or a
+     *     primitive lacks its total last row
      * @throws UncheckedIOException if the text cannot be read
      */
     public static Table read(String name, Reader text) {

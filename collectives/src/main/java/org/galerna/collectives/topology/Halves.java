@@ -6,9 +6,9 @@ package org.galerna.collectives.topology;
  *
  * <p>At level k the own group is the ranks from a multiple of 2^k to before the next one. It is led
  * by the root if the root is in it, else by its first rank. Two sibling groups make one of the next
- * level, and one of their two leaders leads it. So results climb to any root in log2 steps, and what a
- * leader stands for is always an interval of ranks in order: nothing is rotated, operands keep their
- * places.
+ * level, and one of their two leaders leads it. So results climb to any root in log2 steps, and
+ * what a leader stands for is always an interval of ranks in order: nothing is rotated, operands
+ * keep their places.
  *
  * @param rank the own rank
  * @param size number of ranks

@@ -4,9 +4,9 @@ package org.galerna.collectives.topology;
 /**
  * The largest hypercube among any number of ranks, in rank order.
  *
- * <p>Where the number is no power of two, the first ranks form pairs (0, 1), (2, 3) ...: the odd one
- * of a pair is a corner of the cube and stands for both, the even one is outside. So corners in order
- * stand for intervals of ranks in order, and operands keep their places.
+ * <p>Where the number is no power of two, the first ranks form pairs (0, 1), (2, 3) ...: the odd
+ * one of a pair is a corner of the cube and stands for both, the even one is outside. So corners in
+ * order stand for intervals of ranks in order, and operands keep their places.
  *
  * @param rank the own rank
  * @param size number of ranks

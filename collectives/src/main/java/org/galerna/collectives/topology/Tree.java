@@ -55,7 +55,7 @@ public record Tree(int place, int size, int root, int arity) {
      */
     public int children() {
         if (arity > 0) {
-            return (int) Math.clamp(size - 1L - (long) place * arity, 0, arity);
+            return Math.clamp(size - 1L - (long) place * arity, 0, arity);
         }
         int limit = place == 0 ? size : Integer.lowestOneBit(place);
         int count = 0;
