@@ -2,7 +2,10 @@
 
 /** The device SPI, the transport SPI, and the one matching engine over transports. */
 module org.galerna.device {
+    requires org.galerna.base;
+
     exports org.galerna.device;
+    exports org.galerna.device.match;
 
     uses org.galerna.device.DeviceProvider;
 }

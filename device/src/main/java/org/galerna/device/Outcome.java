@@ -28,6 +28,9 @@ public final class Outcome {
     /** The device was closed. */
     public static final int CLOSED = -5;
 
+    /** A buffer could not be read or written: closed, or confined to a thread. */
+    public static final int FAULT = -6;
+
     private Outcome() {}
 
     /**
@@ -86,6 +89,7 @@ public final class Outcome {
             case CANCELLED -> "cancelled";
             case PEER_LOST -> "peer has ended";
             case CLOSED -> "device is closed";
+            case FAULT -> "buffer cannot be accessed";
             default -> "outcome " + code;
         };
     }

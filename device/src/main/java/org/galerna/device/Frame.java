@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+/**
+ * The header word of a frame: what it is, the element, and the length of the payload. The upper 16
+ * bits are the transport's.
+ */
+public final class Frame {
+    /** Nothing: a frame that was claimed and then given up. */
+    public static final int EMPTY = 0;
+
+    /** A whole message. */
+    public static final int EAGER = 1;
+
+    /** A message whose data waits at the sender; a reference came with it. */
+    public static final int LENT = 2;
+
+    /** An active message: the tag is the handler, the context is the sender's word. */
+    public static final int ACTIVE = 3;
+
+    private static final int TYPE_SHIFT = 44;
+    private static final int ELEMENT_SHIFT = 40;
+
+    private Frame() {}
+
+    /**
+     * Makes a header.
+     *
+     * @param type {@link #EMPTY} to {@link #ACTIVE}.
+     * @param kind the sender's kind; only the element travels.
+     * @param length of the payload in bytes.
+     * @return the word.
+     */
+    public static long header(int type, int kind, int length) {
+        return (long) type << TYPE_SHIFT
+                | (long) (kind & Kind.ELEMENT) << ELEMENT_SHIFT
+                | length & 0xffff_ffffL;
+    }
+
+    /**
+     * Reads what the frame is.
+     *
+     * @param header made by {@link #header}.
+     * @return {@link #EMPTY} to {@link #ACTIVE}.
+     */
+    public static int type(long header) {
+        return (int) (header >>> TYPE_SHIFT) & 0xf;
+    }
+
+    /**
+     * Reads the element.
+     *
+     * @param header made by {@link #header}.
+     * @return one of {@link Kind#BYTE} to {@link Kind#OBJECT}.
+     */
+    public static int element(long header) {
+        return (int) (header >>> ELEMENT_SHIFT) & Kind.ELEMENT;
+    }
+
+    /**
+     * Reads the length of the payload.
+     *
+     * @param header made by {@link #header}.
+     * @return in bytes.
+     */
+    public static int length(long header) {
+        return (int) header;
+    }
+}

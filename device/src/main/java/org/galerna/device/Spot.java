@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A place in native memory that a {@link View} reads or writes: one object, moved along. One thread at
+ * a time.
+ */
+public final class Spot {
+    final MemorySegment memory;
+    long at;
+
+    /**
+     * Makes a spot at the start of memory.
+     *
+     * @param memory a native segment, aligned to 8 bytes.
+     */
+    public Spot(MemorySegment memory) {
+        this.memory = memory;
+    }
+
+    /**
+     * The memory in which this is a spot.
+     *
+     * @return the segment.
+     */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /**
+     * Moves the spot.
+     *
+     * @param offset in bytes from the start, a multiple of 8.
+     * @return this spot.
+     */
+    public Spot at(long offset) {
+        at = offset;
+        return this;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+/**
+ * Moves frames between one rank and its peers, and knows nothing of matching.
+ *
+ * <p>A frame is a header word, a context word, a tag with a number, and a payload. It leaves by a
+ * {@link Channel} and comes in by a {@link Port}; frames of one channel arrive in the order they were
+ * published. Who owns the payload is said by the verb: {@link Channel#put} copies before it returns,
+ * {@link Channel#lend} passes a reference and needs direct reach ({@link
+ * Capabilities#directReach()}).
+ *
+ * <p>Life: made for one rank, used until closed. Opening channels is cold and may allocate; everything
+ * else is hot: it neither blocks nor allocates, and a lack of room is a value.
+ */
+public interface Transport extends AutoCloseable {
+    /**
+     * Tells what this transport can do.
+     *
+     * @return the record.
+     */
+    Capabilities capabilities();
+
+    /**
+     * Opens the way to a peer; once for each. Any thread may call.
+     *
+     * @param peer its rank, the own one is allowed.
+     * @return the sending side.
+     */
+    Channel connect(int peer);
+
+    /**
+     * Lists the receiving sides that peers have opened so far, with acquire. Any thread may call.
+     *
+     * @return an array that is replaced, never changed, when it grows.
+     */
+    Port[] ports();
+
+    /**
+     * Finds the receiving side that carries a peer's frames.
+     *
+     * @param peer its rank.
+     * @return the port, or null if the peer has not connected yet.
+     */
+    Port port(int peer);
+
+    /** Frees what the transport holds. */
+    @Override
+    void close();
+}

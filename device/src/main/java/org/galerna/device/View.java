@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Moves bytes between a user's object and native memory or another user's object.
+ *
+ * <p>A switch on the kind and static methods; no object is made on the way. Up to a cell an element
+ * loop moves the data, beyond it {@link MemorySegment#copy}; like arrays go by {@link
+ * System#arraycopy}. {@code boolean[]} has no segment, so it is always a loop here. Byte order is the
+ * machine's.
+ */
+public final class View {
+    /** Up to this many bytes an element loop is used. */
+    private static final int LOOP = 64;
+
+    private static final int SEGMENT_FORM = 9;
+
+    private View() {}
+
+    /** How the object holds its data: an element, or {@link #SEGMENT_FORM}. */
+    private static int form(int kind) {
+        if ((kind & (Kind.SEGMENT | Kind.STAGED)) == 0) {
+            return kind & Kind.ELEMENT;
+        }
+        return (kind & Kind.SEGMENT) != 0 ? SEGMENT_FORM : Kind.BYTE;
+    }
+
+    private static boolean isRagged(int kind, long offset, long length) {
+        return ((offset | length) & (Kind.size(kind) - 1L)) != 0;
+    }
+
+    /**
+     * Copies from a user's object to native memory.
+     *
+     * @param to where, aligned to 8 bytes.
+     * @param data the object.
+     * @param kind its kind.
+     * @param offset of the first byte in it.
+     * @param length in bytes.
+     */
+    public static void write(Spot to, Object data, int kind, long offset, int length) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
+        final int form = form(kind);
+        switch (form) {
+            case Kind.BYTE, Kind.OBJECT -> writeBytes(m, at, (byte[]) data, (int) offset, length);
+            case Kind.BOOLEAN -> writeBooleans(m, at, (boolean[]) data, (int) offset, length);
+            case SEGMENT_FORM -> MemorySegment.copy((MemorySegment) data, offset, m, at, length);
+            default -> {
+                if (isRagged(form, offset, length)) {
+                    MemorySegment.copy(segment(data, form), offset, m, at, length);
+                } else {
+                    writeElements(to, data, form, (int) (offset >>> Kind.shift(form)), length);
+                }
+            }
+        }
+    }
+
+    private static void writeElements(Spot to, Object data, int form, int first, int length) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
+        switch (form) {
+            case Kind.CHAR ->
+                    MemorySegment.copy((char[]) data, first, m, JAVA_CHAR, at, length >> 1);
+            case Kind.SHORT ->
+                    MemorySegment.copy((short[]) data, first, m, JAVA_SHORT, at, length >> 1);
+            case Kind.INT -> writeInts(m, at, (int[]) data, first, length >> 2);
+            case Kind.LONG -> writeLongs(m, at, (long[]) data, first, length >> 3);
+            case Kind.FLOAT ->
+                    MemorySegment.copy((float[]) data, first, m, JAVA_FLOAT, at, length >> 2);
+            case Kind.DOUBLE -> writeDoubles(m, at, (double[]) data, first, length >> 3);
+            default -> throw new IllegalArgumentException("kind " + form);
+        }
+    }
+
+    private static void writeBytes(MemorySegment m, long at, byte[] a, int first, int n) {
+        if (n <= 16) {
+            for (int i = 0; i < n; i++) {
+                m.set(JAVA_BYTE, at + i, a[first + i]);
+            }
+        } else {
+            MemorySegment.copy(a, first, m, JAVA_BYTE, at, n);
+        }
+    }
+
+    private static void writeBooleans(MemorySegment m, long at, boolean[] a, int first, int n) {
+        for (int i = 0; i < n; i++) {
+            m.set(JAVA_BYTE, at + i, (byte) (a[first + i] ? 1 : 0));
+        }
+    }
+
+    private static void writeInts(MemorySegment m, long at, int[] a, int first, int n) {
+        if (n <= LOOP / Integer.BYTES) {
+            for (int i = 0; i < n; i++) {
+                m.set(JAVA_INT, at + 4L * i, a[first + i]);
+            }
+        } else {
+            MemorySegment.copy(a, first, m, JAVA_INT, at, n);
+        }
+    }
+
+    private static void writeLongs(MemorySegment m, long at, long[] a, int first, int n) {
+        if (n <= LOOP / Long.BYTES) {
+            for (int i = 0; i < n; i++) {
+                m.set(JAVA_LONG, at + 8L * i, a[first + i]);
+            }
+        } else {
+            MemorySegment.copy(a, first, m, JAVA_LONG, at, n);
+        }
+    }
+
+    private static void writeDoubles(MemorySegment m, long at, double[] a, int first, int n) {
+        if (n <= LOOP / Double.BYTES) {
+            for (int i = 0; i < n; i++) {
+                m.set(JAVA_DOUBLE, at + 8L * i, a[first + i]);
+            }
+        } else {
+            MemorySegment.copy(a, first, m, JAVA_DOUBLE, at, n);
+        }
+    }
+
+    /**
+     * Copies from native memory to a user's object.
+     *
+     * @param from where, aligned to 8 bytes.
+     * @param data the object.
+     * @param kind its kind.
+     * @param offset of the first byte in it.
+     * @param length in bytes.
+     */
+    public static void read(Spot from, Object data, int kind, long offset, int length) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
+        final int form = form(kind);
+        switch (form) {
+            case Kind.BYTE, Kind.OBJECT -> readBytes(m, at, (byte[]) data, (int) offset, length);
+            case Kind.BOOLEAN -> readBooleans(m, at, (boolean[]) data, (int) offset, length);
+            case SEGMENT_FORM -> MemorySegment.copy(m, at, (MemorySegment) data, offset, length);
+            default -> {
+                if (isRagged(form, offset, length)) {
+                    MemorySegment.copy(m, at, segment(data, form), offset, length);
+                } else {
+                    readElements(from, data, form, (int) (offset >>> Kind.shift(form)), length);
+                }
+            }
+        }
+    }
+
+    private static void readElements(Spot from, Object data, int form, int first, int length) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
+        switch (form) {
+            case Kind.CHAR ->
+                    MemorySegment.copy(m, JAVA_CHAR, at, (char[]) data, first, length >> 1);
+            case Kind.SHORT ->
+                    MemorySegment.copy(m, JAVA_SHORT, at, (short[]) data, first, length >> 1);
+            case Kind.INT -> readInts(m, at, (int[]) data, first, length >> 2);
+            case Kind.LONG -> readLongs(m, at, (long[]) data, first, length >> 3);
+            case Kind.FLOAT ->
+                    MemorySegment.copy(m, JAVA_FLOAT, at, (float[]) data, first, length >> 2);
+            case Kind.DOUBLE -> readDoubles(m, at, (double[]) data, first, length >> 3);
+            default -> throw new IllegalArgumentException("kind " + form);
+        }
+    }
+
+    private static void readBytes(MemorySegment m, long at, byte[] a, int first, int n) {
+        if (n <= 16) {
+            for (int i = 0; i < n; i++) {
+                a[first + i] = m.get(JAVA_BYTE, at + i);
+            }
+        } else {
+            MemorySegment.copy(m, JAVA_BYTE, at, a, first, n);
+        }
+    }
+
+    private static void readBooleans(MemorySegment m, long at, boolean[] a, int first, int n) {
+        for (int i = 0; i < n; i++) {
+            a[first + i] = m.get(JAVA_BYTE, at + i) != 0;
+        }
+    }
+
+    private static void readInts(MemorySegment m, long at, int[] a, int first, int n) {
+        if (n <= LOOP / Integer.BYTES) {
+            for (int i = 0; i < n; i++) {
+                a[first + i] = m.get(JAVA_INT, at + 4L * i);
+            }
+        } else {
+            MemorySegment.copy(m, JAVA_INT, at, a, first, n);
+        }
+    }
+
+    private static void readLongs(MemorySegment m, long at, long[] a, int first, int n) {
+        if (n <= LOOP / Long.BYTES) {
+            for (int i = 0; i < n; i++) {
+                a[first + i] = m.get(JAVA_LONG, at + 8L * i);
+            }
+        } else {
+            MemorySegment.copy(m, JAVA_LONG, at, a, first, n);
+        }
+    }
+
+    private static void readDoubles(MemorySegment m, long at, double[] a, int first, int n) {
+        if (n <= LOOP / Double.BYTES) {
+            for (int i = 0; i < n; i++) {
+                a[first + i] = m.get(JAVA_DOUBLE, at + 8L * i);
+            }
+        } else {
+            MemorySegment.copy(m, JAVA_DOUBLE, at, a, first, n);
+        }
+    }
+
+    /**
+     * Copies from one operation's buffer to another's, once.
+     *
+     * @param from a send.
+     * @param to a receive with room.
+     * @param at first byte of the message to copy; a multiple of 8.
+     * @param length in bytes.
+     */
+    public static void copy(Operation from, Operation to, long at, long length) {
+        final int source = form(from.kind);
+        final int target = form(to.kind);
+        final Object s = from.data;
+        final Object t = to.data;
+        final long first = from.offset + at;
+        final long into = to.offset + at;
+        if (s != null && t != null && s.getClass() == t.getClass() && source != SEGMENT_FORM) {
+            if (!isRagged(source, first | into, length)) {
+                final int shift = Kind.shift(source);
+                System.arraycopy(
+                        s, (int) (first >> shift), t, (int) (into >> shift), (int) (length >> shift));
+                return;
+            }
+        }
+        if (length == 0) {
+            return;
+        }
+        if (s instanceof boolean[] flags) {
+            fromBooleans(flags, (int) first, to, into, (int) length);
+        } else if (t instanceof boolean[] flags) {
+            toBooleans(segment(s, source), first, flags, (int) into, (int) length);
+        } else {
+            MemorySegment.copy(segment(s, source), first, segment(t, target), into, length);
+        }
+    }
+
+    private static void fromBooleans(boolean[] s, int first, Operation to, long into, int n) {
+        final MemorySegment t = segment(to.data, form(to.kind));
+        for (int i = 0; i < n; i++) {
+            t.set(JAVA_BYTE, into + i, (byte) (s[first + i] ? 1 : 0));
+        }
+    }
+
+    private static void toBooleans(MemorySegment s, long first, boolean[] t, int into, int n) {
+        for (int i = 0; i < n; i++) {
+            t[into + i] = s.get(JAVA_BYTE, first + i) != 0;
+        }
+    }
+
+    /**
+     * Reads the first bytes of an operation's buffer.
+     *
+     * @param from a send of objects, whose buffer is a {@code byte[]} or a segment.
+     * @return up to 8 bytes, little-endian, zeros beyond.
+     */
+    public static long lead(Operation from) {
+        final int n = (int) Math.min(Long.BYTES, from.capacity);
+        final MemorySegment s = n == 0 ? MemorySegment.NULL : segment(from.data, form(from.kind));
+        long lead = 0;
+        for (int i = 0; i < n; i++) {
+            lead |= (s.get(JAVA_BYTE, from.offset + i) & 0xffL) << 8 * i;
+        }
+        return lead;
+    }
+
+    private static MemorySegment segment(Object data, int form) {
+        return switch (form) {
+            case Kind.BYTE, Kind.OBJECT -> MemorySegment.ofArray((byte[]) data);
+            case Kind.CHAR -> MemorySegment.ofArray((char[]) data);
+            case Kind.SHORT -> MemorySegment.ofArray((short[]) data);
+            case Kind.INT -> MemorySegment.ofArray((int[]) data);
+            case Kind.LONG -> MemorySegment.ofArray((long[]) data);
+            case Kind.FLOAT -> MemorySegment.ofArray((float[]) data);
+            case Kind.DOUBLE -> MemorySegment.ofArray((double[]) data);
+            case SEGMENT_FORM -> (MemorySegment) data;
+            default -> throw new IllegalArgumentException("no segment of kind " + form);
+        };
+    }
+}

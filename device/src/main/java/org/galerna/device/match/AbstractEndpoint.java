@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Endpoint;
+import org.galerna.device.Envelope;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.device.Peer;
+import org.galerna.device.WaitTable;
+
+/** What a named peer and any source have in common: posting and probing. */
+abstract class AbstractEndpoint implements Endpoint {
+    final MatchingDevice device;
+    final long context;
+    private final Link source;
+
+    AbstractEndpoint(MatchingDevice device, Link source, long context) {
+        this.device = device;
+        this.source = source;
+        this.context = context;
+    }
+
+    @Override
+    public final Peer peer() {
+        return source;
+    }
+
+    @Override
+    public final long context() {
+        return context;
+    }
+
+    @Override
+    public final void irecv(Operation operation, int tag) {
+        final MatchOperation op = (MatchOperation) operation;
+        op.start(source, context, tag, WaitTable.Verb.RECV);
+        device.enter();
+        try {
+            final Inbound inbound = device.inbound();
+            final Arrival a = inbound.arrivals().find(context, source, tag);
+            if (a != null) {
+                inbound.arrivals().remove(a);
+                inbound.consume(a, op);
+            } else {
+                op.phaseRelease(MatchOperation.POSTED);
+                inbound.posted().add(op);
+                device.drainIfNews();
+                if (device.cannotBeMet(op)) {
+                    inbound.posted().remove(op);
+                    op.phaseRelease(MatchOperation.IDLE);
+                    op.noteReceived(null, tag, 0, 0);
+                    op.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+                }
+            }
+        } finally {
+            device.leave();
+        }
+    }
+
+    @Override
+    public final boolean iprobe(int tag, Envelope into) {
+        device.progress();
+        boolean found;
+        device.enter();
+        try {
+            device.drainIfNews();
+            final Arrival a = device.inbound().arrivals().find(context, source, tag);
+            found = a != null;
+            if (found) {
+                fill(into, a);
+            }
+        } finally {
+            device.leave();
+        }
+        if (!found) {
+            device.countFruitless();
+        }
+        return found;
+    }
+
+    @Override
+    public final int probe(int tag, Envelope into) {
+        final MatchOperation probe = device.operations().get();
+        final Arrival a = waitFor(probe, tag, into, false);
+        final int outcome = a == null ? probe.outcome() : Outcome.OK;
+        device.operations().put(probe);
+        return outcome;
+    }
+
+    @Override
+    public final Operation improbe(int tag, Envelope into) {
+        device.progress();
+        Arrival a;
+        device.enter();
+        try {
+            device.drainIfNews();
+            a = look(tag, into, true);
+        } finally {
+            device.leave();
+        }
+        if (a == null) {
+            device.countFruitless();
+            return null;
+        }
+        return holding(a, device.operations().get());
+    }
+
+    @Override
+    public final Operation mprobe(int tag, Envelope into) {
+        final MatchOperation op = device.operations().get();
+        final Arrival a = waitFor(op, tag, into, true);
+        return a == null ? op : holding(a, op);
+    }
+
+    private static MatchOperation holding(Arrival a, MatchOperation op) {
+        op.arrival = a;
+        return op;
+    }
+
+    @Override
+    public final void mrecv(Operation matched) {
+        final MatchOperation op = (MatchOperation) matched;
+        final Arrival a = op.arrival;
+        op.arrival = null;
+        op.start(a.source, a.context, a.tag, WaitTable.Verb.RECV);
+        device.enter();
+        try {
+            device.inbound().consume(a, op);
+        } finally {
+            device.leave();
+        }
+    }
+
+    /** Finds a message and takes it out of matching if told to. Held: the engine lock. */
+    private Arrival look(int tag, Envelope into, boolean isTaken) {
+        final Arrivals arrivals = device.inbound().arrivals();
+        final Arrival a = arrivals.find(context, source, tag);
+        if (a != null) {
+            fill(into, a);
+            if (isTaken) {
+                arrivals.remove(a);
+            }
+        }
+        return a;
+    }
+
+    /** Waits for a message; null if none can come, and the operation then tells why. */
+    private Arrival waitFor(MatchOperation probe, int tag, Envelope into, boolean isTaken) {
+        for (; ; ) {
+            device.enter();
+            try {
+                device.drainIfNews();
+                final Arrival a = look(tag, into, isTaken);
+                if (a != null) {
+                    return a;
+                }
+                probe.start(source, context, tag, WaitTable.Verb.PROBE);
+                if (device.cannotBeMet(probe)) {
+                    probe.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+                } else {
+                    device.inbound().addProbe(probe);
+                }
+            } finally {
+                device.leave();
+            }
+            device.waiting().await(probe);
+            if (probe.outcome() != Outcome.OK) {
+                return null;
+            }
+        }
+    }
+
+    private static void fill(Envelope into, Arrival a) {
+        into.set(a.source, a.tag, a.element, a.length, a.lead);
+    }
+}

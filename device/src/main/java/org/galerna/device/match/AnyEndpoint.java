@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+
+/** Any source in a context: receives and probes only. */
+final class AnyEndpoint extends AbstractEndpoint {
+    AnyEndpoint(MatchingDevice device, long context) {
+        super(device, null, context);
+    }
+
+    @Override
+    public long recv(Object data, int kind, long offset, long capacity, int tag) {
+        final MatchOperation op = device.operations().get();
+        op.buffer(data, kind, offset, capacity);
+        irecv(op, tag);
+        device.waiting().await(op);
+        final int outcome = op.outcome();
+        final long result =
+                outcome == Outcome.OK
+                        ? op.length()
+                        : Outcome.failure(outcome, op.kind(), op.length());
+        device.operations().put(op);
+        return result;
+    }
+
+    @Override
+    public int send(Object data, int kind, long offset, long length, int tag) {
+        throw cannotSend();
+    }
+
+    @Override
+    public int ssend(Object data, int kind, long offset, long length, int tag) {
+        throw cannotSend();
+    }
+
+    @Override
+    public void isend(Operation operation, int tag) {
+        throw cannotSend();
+    }
+
+    @Override
+    public void issend(Operation operation, int tag) {
+        throw cannotSend();
+    }
+
+    private static UnsupportedOperationException cannotSend() {
+        return new UnsupportedOperationException("any source is no destination");
+    }
+}

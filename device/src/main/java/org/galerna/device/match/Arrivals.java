@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Device;
+
+/**
+ * The unexpected queue: every message that has no receive yet, in order of arrival.
+ *
+ * <p>Each message stands in two lists at once: a chain chosen by (context, source, tag), for receives
+ * that name both, and a list chosen by context, for wildcards. Both are hashed, so that neither needs
+ * a table that grows; in order of arrival, so that the first fit is the right one. Held: the engine
+ * lock.
+ */
+final class Arrivals {
+    private static final int CHAINS = 256;
+    private static final int CONTEXTS = 16;
+    private static final int POOLED = 1024;
+
+    private final Arrival[] chainHeads = new Arrival[CHAINS];
+    private final Arrival[] chainTails = new Arrival[CHAINS];
+    private final Arrival[] contextHeads = new Arrival[CONTEXTS];
+    private final Arrival[] contextTails = new Arrival[CONTEXTS];
+    private Arrival pool;
+    private int pooled;
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    /** Gets an arrival that stands in no list. */
+    Arrival fresh() {
+        final Arrival a = pool;
+        if (a == null) {
+            return new Arrival();
+        }
+        pool = a.nextInChain;
+        a.nextInChain = null;
+        pooled--;
+        return a;
+    }
+
+    /** Gives an arrival back that stands in no list. */
+    void recycle(Arrival a) {
+        a.clear();
+        if (pooled < POOLED) {
+            a.nextInChain = pool;
+            pool = a;
+            pooled++;
+        }
+    }
+
+    void add(Arrival a) {
+        final int chain = chain(a.context, a.source, a.tag);
+        final Arrival chainTail = chainTails[chain];
+        a.previousInChain = chainTail;
+        if (chainTail == null) {
+            chainHeads[chain] = a;
+        } else {
+            chainTail.nextInChain = a;
+        }
+        chainTails[chain] = a;
+
+        final int context = context(a.context);
+        final Arrival contextTail = contextTails[context];
+        a.previousInContext = contextTail;
+        if (contextTail == null) {
+            contextHeads[context] = a;
+        } else {
+            contextTail.nextInContext = a;
+        }
+        contextTails[context] = a;
+        a.isQueued = true;
+        count++;
+    }
+
+    void remove(Arrival a) {
+        final int chain = chain(a.context, a.source, a.tag);
+        if (a.previousInChain == null) {
+            chainHeads[chain] = a.nextInChain;
+        } else {
+            a.previousInChain.nextInChain = a.nextInChain;
+        }
+        if (a.nextInChain == null) {
+            chainTails[chain] = a.previousInChain;
+        } else {
+            a.nextInChain.previousInChain = a.previousInChain;
+        }
+        final int context = context(a.context);
+        if (a.previousInContext == null) {
+            contextHeads[context] = a.nextInContext;
+        } else {
+            a.previousInContext.nextInContext = a.nextInContext;
+        }
+        if (a.nextInContext == null) {
+            contextTails[context] = a.previousInContext;
+        } else {
+            a.nextInContext.previousInContext = a.previousInContext;
+        }
+        a.nextInChain = null;
+        a.previousInChain = null;
+        a.nextInContext = null;
+        a.previousInContext = null;
+        a.isQueued = false;
+        count--;
+    }
+
+    /** Finds the first message that fits; a null source and {@link Device#ANY_TAG} are wildcards. */
+    Arrival find(long context, Link source, int tag) {
+        if (count == 0) {
+            return null;
+        }
+        return source != null && tag != Device.ANY_TAG
+                ? findInChain(context, source, tag)
+                : findInContext(context, source, tag);
+    }
+
+    private Arrival findInChain(long context, Link source, int tag) {
+        Arrival a = chainHeads[chain(context, source, tag)];
+        while (a != null && (a.tag != tag || a.source != source || a.context != context)) {
+            a = a.nextInChain;
+        }
+        return a;
+    }
+
+    private Arrival findInContext(long context, Link source, int tag) {
+        Arrival a = contextHeads[context(context)];
+        while (a != null
+                && (a.context != context
+                        || (source != null && a.source != source)
+                        || (tag != Device.ANY_TAG && a.tag != tag))) {
+            a = a.nextInContext;
+        }
+        return a;
+    }
+
+    /** The first message of a context, or of all lists for walks: see {@link #lists}. */
+    Arrival first(int list) {
+        return contextHeads[list];
+    }
+
+    static int lists() {
+        return CONTEXTS;
+    }
+
+    private static int context(long context) {
+        return (int) (context * 0x9E3779B97F4A7C15L >>> 60);
+    }
+
+    private static int chain(long context, Link source, int tag) {
+        return (int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1 >>> 24;
+    }
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Frame;
+import org.galerna.device.Kind;
+import org.galerna.device.Outcome;
+import org.galerna.device.Port;
+
+/**
+ * The receiving side: takes frames out of the ports and matches them. Held: the engine lock, by a
+ * thread of any rank.
+ *
+ * <p>Frames are always taken, matched or not: what bounds memory is the senders' budget. A match with a
+ * lent message is only noted; whoever holds the lock does the copy after it has given the lock back.
+ */
+final class Inbound {
+    private static final int BATCH = 64;
+
+    private final MatchingDevice device;
+    private final Posted posted = new Posted();
+    private final Arrivals arrivals = new Arrivals();
+    private MatchOperation probes;
+    private MatchOperation workHead;
+    private MatchOperation workTail;
+    private long moved;
+
+    Inbound(MatchingDevice device) {
+        this.device = device;
+    }
+
+    Posted posted() {
+        return posted;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** Messages that came in; racy. */
+    long moved() {
+        return moved;
+    }
+
+    /** Tells whether a message now coming in would go to a receive that names all of this. */
+    boolean isNext(long context, Link source, int tag) {
+        return (arrivals.count() == 0 || arrivals.find(context, source, tag) == null)
+                && (posted.count() == 0 || posted.find(context, source, tag) == null);
+    }
+
+    /** Takes the matches that still have to be copied; a list by {@code next}. */
+    MatchOperation takeWork() {
+        final MatchOperation work = workHead;
+        if (work != null) {
+            workHead = null;
+            workTail = null;
+        }
+        return work;
+    }
+
+    /** Takes frames from every port, at most a batch from each. */
+    void drainAll() {
+        for (Port p : device.transport().ports()) {
+            drain(p, BATCH);
+        }
+    }
+
+    /** Takes frames from one port, as many as a batch. */
+    void drain(Port port) {
+        drain(port, BATCH);
+    }
+
+    private void drain(Port port, int limit) {
+        for (int n = 0; n < limit; n++) {
+            final long header = port.peek();
+            if (header == Port.NONE) {
+                return;
+            }
+            take(port, header);
+        }
+    }
+
+    /** Takes the frame that a peek has found. */
+    void take(Port port, long header) {
+        final int length = Frame.length(header);
+        final Link source = device.link(port.sender());
+        switch (Frame.type(header)) {
+            case Frame.EAGER -> takeEager(port, header, source);
+            case Frame.LENT -> takeLent(port, source);
+            case Frame.ACTIVE -> {
+                final byte[] data = new byte[length];
+                port.get(data, Kind.BYTE, 0, length);
+                device.mailbox().add(source, port.tag(), port.context(), data);
+                port.advance(length);
+                device.waiting().ring();
+            }
+            default -> port.advance(length);
+        }
+        moved++;
+    }
+
+    /** Leaves a message behind that was copied out of its frame. */
+    void taken(Port port, Link source, int length) {
+        port.advance(length);
+        port.giveBack(source.rank(), Link.OVERHEAD + length);
+        moved++;
+    }
+
+    private void takeEager(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        final int element = Frame.element(header);
+        final long context = port.context();
+        final int tag = port.tag();
+        final MatchOperation op = posted.find(context, source, tag);
+        if (op == null) {
+            final Arrival a = arrivals.fresh();
+            a.source = source;
+            a.context = context;
+            a.tag = tag;
+            a.element = element;
+            a.length = length;
+            a.lead = element == Kind.OBJECT ? port.lead(length) : 0;
+            a.chunk = device.chunks().get(length);
+            port.getInto(a.chunk.spot, length);
+            port.advance(length);
+            arrive(a);
+            return;
+        }
+        posted.remove(op);
+        int verdict = verdict(op, element, length);
+        if (verdict == Outcome.OK) {
+            verdict = get(port, op, length);
+        }
+        taken(port, source, length);
+        op.phaseRelease(MatchOperation.IDLE);
+        op.noteReceived(source, tag, element, length);
+        op.complete(verdict);
+    }
+
+    private static int get(Port port, MatchOperation op, int length) {
+        try {
+            port.get(op.data(), op.bufferKind(), op.offset(), length);
+            return Outcome.OK;
+        } catch (RuntimeException e) {
+            return Outcome.FAULT;
+        }
+    }
+
+    private void takeLent(Port port, Link source) {
+        final MatchOperation s = (MatchOperation) port.borrowed();
+        port.advance(0);
+        final MatchOperation r = posted.find(s.context, source, s.tagWanted);
+        if (r != null) {
+            posted.remove(r);
+            match(s, r, source);
+            return;
+        }
+        final Arrival a = arrivals.fresh();
+        a.source = source;
+        a.context = s.context;
+        a.tag = s.tagWanted;
+        a.element = s.element();
+        a.length = s.capacity();
+        a.lead = s.lead;
+        a.lent = s;
+        s.arrival = a;
+        arrive(a);
+    }
+
+    private void arrive(Arrival a) {
+        arrivals.add(a);
+        MatchOperation probe = probes;
+        while (probe != null) {
+            final MatchOperation rest = probe.next;
+            if (arrivals.find(probe.context, probe.link, probe.tagWanted) != null) {
+                removeProbe(probe);
+                probe.complete(Outcome.OK);
+            }
+            probe = rest;
+        }
+    }
+
+    void addProbe(MatchOperation probe) {
+        probe.phaseRelease(MatchOperation.POSTED);
+        probe.previous = null;
+        probe.next = probes;
+        if (probes != null) {
+            probes.previous = probe;
+        }
+        probes = probe;
+    }
+
+    void removeProbe(MatchOperation probe) {
+        if (probe.previous == null) {
+            probes = probe.next;
+        } else {
+            probe.previous.next = probe.next;
+        }
+        if (probe.next != null) {
+            probe.next.previous = probe.previous;
+        }
+        probe.next = null;
+        probe.previous = null;
+        probe.phaseRelease(MatchOperation.IDLE);
+    }
+
+    /** Gives an unexpected message that is in no list any more to a receive. */
+    void consume(Arrival a, MatchOperation r) {
+        final Link source = a.source;
+        if (a.lent != null) {
+            a.lent.arrival = null;
+            match(a.lent, r, source);
+        } else {
+            int verdict = verdict(r, a.element, a.length);
+            if (verdict == Outcome.OK) {
+                verdict = Transfer.read(a.chunk, r, (int) a.length);
+            }
+            r.noteReceived(source, a.tag, a.element, a.length);
+            freeEager(a);
+            r.phaseRelease(MatchOperation.IDLE);
+            r.complete(verdict);
+        }
+        arrivals.recycle(a);
+        moved++;
+    }
+
+    private void freeEager(Arrival a) {
+        a.chunk.owner.put(a.chunk);
+        giveBack(a.source, a.length);
+    }
+
+    private static void giveBack(Link source, long length) {
+        source.port().giveBack(source.rank(), Link.OVERHEAD + length);
+    }
+
+    /** Drops an unexpected message that is in no list any more. */
+    void discard(Arrival a, int outcome) {
+        final MatchOperation s = a.lent;
+        if (s == null) {
+            freeEager(a);
+        } else if (s.changePhase(MatchOperation.OFFERED, MatchOperation.GONE)) {
+            s.arrival = null;
+            (s.front != null ? s.front : s).complete(outcome);
+        } else {
+            giveBack(a.source, s.capacity());
+            s.chunk.owner.put(s.chunk);
+            s.owner.operations().put(s);
+        }
+        arrivals.recycle(a);
+    }
+
+    private void match(MatchOperation s, MatchOperation r, Link source) {
+        final long length = s.capacity();
+        r.noteReceived(source, s.tagWanted, s.element(), length);
+        r.verdict = verdict(r, s.element(), length);
+        r.partner = s;
+        s.partner = r;
+        s.numberPieces(r.verdict == Outcome.OK ? Transfer.pieces(length) : 1);
+        r.pieces = s.pieces;
+        r.joined = s.generation;
+        if (!s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
+            r.pieces = 1;
+            giveBack(source, length);
+        }
+        r.phaseRelease(MatchOperation.MATCHED);
+        r.next = null;
+        if (workTail == null) {
+            workHead = r;
+        } else {
+            workTail.next = r;
+        }
+        workTail = r;
+    }
+
+    private static int verdict(MatchOperation r, int element, long length) {
+        final int kind = r.bufferKind();
+        if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
+            return Outcome.WRONG_KIND;
+        }
+        return length > r.capacity() ? Outcome.TRUNCATED : Outcome.OK;
+    }
+
+    /** Ends receives and probes that wait for a peer, or all if it is null. */
+    void loseReceives(Link peer, int outcome) {
+        for (int list = 0; list < Posted.lists(); list++) {
+            MatchOperation op = posted.first(list);
+            while (op != null) {
+                final MatchOperation rest = op.next;
+                if (device.isHopeless(op.link, peer)) {
+                    posted.remove(op);
+                    op.phaseRelease(MatchOperation.IDLE);
+                    op.noteReceived(null, op.tagWanted, 0, 0);
+                    op.complete(outcome);
+                }
+                op = rest;
+            }
+        }
+        MatchOperation probe = probes;
+        while (probe != null) {
+            final MatchOperation rest = probe.next;
+            if (device.isHopeless(probe.link, peer)) {
+                removeProbe(probe);
+                probe.complete(outcome);
+            }
+            probe = rest;
+        }
+    }
+
+    /** Drops unexpected messages: of a sender's loans (context ignored), or of a context. */
+    void discardIf(Filter filter, int outcome) {
+        for (int list = 0; list < Arrivals.lists(); list++) {
+            Arrival a = arrivals.first(list);
+            while (a != null) {
+                final Arrival rest = a.nextInContext;
+                if (filter.accepts(a)) {
+                    arrivals.remove(a);
+                    discard(a, outcome);
+                }
+                a = rest;
+            }
+        }
+    }
+
+    /** Chooses unexpected messages. */
+    @FunctionalInterface
+    interface Filter {
+        /** Tells whether a message is meant. */
+        boolean accepts(Arrival a);
+    }
+}

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.galerna.device.Channel;
+import org.galerna.device.Frame;
+import org.galerna.device.Outcome;
+import org.galerna.device.Peer;
+import org.galerna.device.Port;
+import org.galerna.device.View;
+
+/**
+ * One peer: the sending side towards it, and what is known of it.
+ *
+ * <p>Sends leave in order. One without room joins the link's queue, and later ones queue behind it. A
+ * message that fits a frame leaves as a copy if the link's eager budget allows; every other is lent.
+ */
+final class Link implements Peer {
+    /** What a message costs of the budget beside its length. */
+    static final int OVERHEAD = 64;
+
+    private static final int LOOKS = 100;
+    private static final VarHandle LOCK = handle("lock", int.class);
+    private static final VarHandle QUEUED = handle("queued", int.class);
+    private static final VarHandle ENDED = handle("ended", int.class);
+
+    private final MatchingDevice device;
+    private final int rank;
+    private int lock;
+    private int queued;
+    private int ended;
+
+    private Channel channel;
+    private int inlineBytes = -1;
+    private long charged;
+    private long returned;
+    private long sent;
+    private MatchOperation queueHead;
+    private MatchOperation queueTail;
+
+    /** Where this peer's frames come in; null until it has connected. Held: the engine lock. */
+    private Port port;
+
+    Link(MatchingDevice device, int rank) {
+        this.device = device;
+        this.rank = rank;
+    }
+
+    private static VarHandle handle(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Link.class, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return (int) ENDED.getAcquire(this) != 0;
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank;
+    }
+
+    void markEnded() {
+        ENDED.setRelease(this, 1);
+    }
+
+    MatchingDevice device() {
+        return device;
+    }
+
+    /** Finds the peer's port. Held: the engine lock. */
+    Port port() {
+        Port p = port;
+        if (p == null) {
+            p = device.transport().port(rank);
+            port = p;
+        }
+        return p;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    /** Longest message that leaves as a copy; -1 before the first send. */
+    int inlineBytes() {
+        return inlineBytes;
+    }
+
+    void lock() {
+        if (!LOCK.compareAndSet(this, 0, 1)) {
+            lockAfterWait();
+        }
+    }
+
+    private void lockAfterWait() {
+        int looks = 0;
+        while ((int) LOCK.getOpaque(this) != 0 || !LOCK.compareAndSet(this, 0, 1)) {
+            if (++looks > LOOKS) {
+                Thread.yield();
+            }
+        }
+    }
+
+    void unlock() {
+        LOCK.setRelease(this, 0);
+    }
+
+    /** Tells whether a message may leave now without overtaking another. Held: send lock. */
+    boolean isClear() {
+        return queueHead == null;
+    }
+
+    /** Asks for room and budget of a message that fits a frame. Held: send lock. */
+    boolean claimEager(int length) {
+        return hasBudget(length) && channel.claim(length) == Channel.CLAIMED;
+    }
+
+    private boolean hasBudget(int length) {
+        final long after = charged + OVERHEAD + length;
+        return after - returned <= device.linkBudget() || hasBudgetAfterLook(after);
+    }
+
+    private boolean hasBudgetAfterLook(long after) {
+        returned = channel.returned();
+        return after - returned <= device.linkBudget() || charged == returned;
+    }
+
+    /** Publishes what {@link #claimEager} claimed. Held: send lock. */
+    void publishEager(int kind, int length) {
+        charged += OVERHEAD + length;
+        sent++;
+        channel.publish(Frame.header(Frame.EAGER, kind, length));
+    }
+
+    /** Gives up a claim whose payload could not be copied. Held: send lock. */
+    void publishNothing(int length) {
+        channel.publish(Frame.header(Frame.EMPTY, 0, length));
+    }
+
+    /** Starts a send that has been activated; never waits. */
+    void start(MatchOperation op) {
+        if (op.shadow != null) {
+            op.shadow.phaseRelease(MatchOperation.IDLE);
+        }
+        boolean published = false;
+        lock();
+        try {
+            if (channel == null) {
+                connect();
+            }
+            published = queueHead == null && publish(op);
+            if (!published) {
+                enqueue(op);
+            }
+        } finally {
+            unlock();
+        }
+        if (published) {
+            channel.signal();
+        }
+        if (!op.isDone()) {
+            device.help(this);
+            if (hasEnded()) {
+                device.loseSends(this);
+            }
+        }
+    }
+
+    private void connect() {
+        channel = device.transport().connect(rank);
+        inlineBytes = Math.min(channel.payloadBytes(), device.capabilities().inlineBytes());
+    }
+
+    /** Sends one operation as a copy or as a loan; false without room. Held: send lock. */
+    private boolean publish(MatchOperation op) {
+        final long length = op.capacity();
+        if (!op.isSynchronous && length <= inlineBytes && claimEager((int) length)) {
+            channel.envelope(op.context, op.tagWanted, 0);
+            put(op, (int) length);
+            op.complete(Outcome.OK);
+            return true;
+        }
+        if (channel.claim(0) != Channel.CLAIMED) {
+            return false;
+        }
+        final MatchOperation lent = op.lendable(device.capabilities().eagerBytes());
+        lent.noteLead();
+        lent.phaseRelease(MatchOperation.OFFERED);
+        channel.envelope(op.context, op.tagWanted, 0);
+        channel.lend(lent);
+        sent++;
+        channel.publish(Frame.header(Frame.LENT, lent.bufferKind(), 0));
+        return true;
+    }
+
+    private void put(MatchOperation op, int length) {
+        boolean isWritten = false;
+        try {
+            channel.put(op.data(), op.bufferKind(), op.offset(), length);
+            isWritten = true;
+        } finally {
+            if (isWritten) {
+                publishEager(op.bufferKind(), length);
+            } else {
+                publishNothing(length);
+            }
+        }
+    }
+
+    /** Sends an active message; false without room. Any length that fits a frame. */
+    boolean message(int id, long header, byte[] data) {
+        lock();
+        try {
+            if (channel == null) {
+                connect();
+            }
+            if (channel.claim(data.length) != Channel.CLAIMED) {
+                return false;
+            }
+            channel.envelope(header, id, 0);
+            channel.put(data, 0, 0, data.length);
+            sent++;
+            channel.publish(Frame.header(Frame.ACTIVE, 0, data.length));
+        } finally {
+            unlock();
+        }
+        channel.signal();
+        return true;
+    }
+
+    private void enqueue(MatchOperation op) {
+        op.next = null;
+        op.previous = queueTail;
+        if (queueTail == null) {
+            queueHead = op;
+        } else {
+            queueTail.next = op;
+        }
+        queueTail = op;
+        queuedChanged(op, MatchOperation.QUEUED, 1);
+    }
+
+    private void unqueue(MatchOperation op) {
+        if (op.previous == null) {
+            queueHead = op.next;
+        } else {
+            op.previous.next = op.next;
+        }
+        if (op.next == null) {
+            queueTail = op.previous;
+        } else {
+            op.next.previous = op.previous;
+        }
+        op.next = null;
+        op.previous = null;
+        queuedChanged(op, MatchOperation.IDLE, -1);
+    }
+
+    boolean hasQueue() {
+        return (int) QUEUED.getOpaque(this) != 0;
+    }
+
+    /** Sends from the queue while there is room. */
+    void flush() {
+        boolean published = false;
+        lock();
+        try {
+            while (queueHead != null) {
+                final MatchOperation op = queueHead;
+                unqueue(op);
+                if (!publish(op)) {
+                    requeue(op);
+                    break;
+                }
+                published = true;
+            }
+        } finally {
+            unlock();
+        }
+        if (published) {
+            channel.signal();
+        }
+    }
+
+    private void requeue(MatchOperation op) {
+        op.next = queueHead;
+        if (queueHead == null) {
+            queueTail = op;
+        } else {
+            queueHead.previous = op;
+        }
+        queueHead = op;
+        queuedChanged(op, MatchOperation.QUEUED, 1);
+    }
+
+    private void queuedChanged(MatchOperation op, int phase, int by) {
+        op.phaseRelease(phase);
+        QUEUED.setOpaque(this, queued + by);
+        device.countQueued(by);
+    }
+
+    /** Takes a send out of the queue; false if it does not stand there. */
+    boolean withdraw(MatchOperation op) {
+        lock();
+        try {
+            if (op.phaseAcquire() != MatchOperation.QUEUED) {
+                return false;
+            }
+            unqueue(op);
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Ends every send of the queue. */
+    void drop(int outcome) {
+        for (; ; ) {
+            lock();
+            final MatchOperation op = queueHead;
+            if (op != null) {
+                unqueue(op);
+            }
+            unlock();
+            if (op == null) {
+                return;
+            }
+            op.complete(outcome);
+        }
+    }
+
+    /**
+     * Ends a standard send without its receiver: copies the data aside, within the budget, and leaves
+     * the loan to the receiver. Called by the thread that waits for the send.
+     */
+    void claimBack(MatchOperation op) {
+        final MatchOperation s = op.shadow;
+        if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
+            return;
+        }
+        final int length = (int) op.capacity();
+        if (!charge(length)) {
+            return;
+        }
+        final Chunk chunk = device.chunks().get(length);
+        View.write(chunk.spot, op.data(), op.bufferKind(), op.offset(), length);
+        s.chunk = chunk;
+        if (s.changePhase(MatchOperation.OFFERED, MatchOperation.BUFFERED)) {
+            op.shadow = null;
+            op.complete(Outcome.OK);
+        } else {
+            s.chunk = null;
+            device.chunks().put(chunk);
+            uncharge(length);
+        }
+    }
+
+    private boolean charge(int length) {
+        lock();
+        try {
+            final boolean fits = hasBudget(length);
+            charged += fits ? OVERHEAD + length : 0;
+            return fits;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void uncharge(int length) {
+        lock();
+        charged -= OVERHEAD + length;
+        unlock();
+    }
+
+    /** Frames sent; racy. */
+    long sent() {
+        return sent;
+    }
+}

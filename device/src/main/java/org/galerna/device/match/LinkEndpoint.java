@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Channel;
+import org.galerna.device.Frame;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.device.Port;
+import org.galerna.device.WaitTable;
+
+/**
+ * A peer in a context: the two short paths of a message that fits a frame, from the user's object to
+ * the cell and from the cell to the user's object.
+ */
+final class LinkEndpoint extends AbstractEndpoint {
+    /** Looks at a port with the lock held, before others get a chance. */
+    private static final int LOOKS = 256;
+
+    private static final int LOOKS_PER_WAITER_CHECK = 8;
+    private static final long POLL_NANOS = 50_000;
+
+    /** Not a result: the short path did not do. */
+    private static final long MISSED = Long.MIN_VALUE;
+
+    private final Link link;
+
+    LinkEndpoint(MatchingDevice device, Link link, long context) {
+        super(device, link, context);
+        this.link = link;
+    }
+
+    @Override
+    public int send(Object data, int kind, long offset, long length, int tag) {
+        final Link to = link;
+        if (length > to.inlineBytes()) {
+            return sendSlowly(data, kind, offset, length, tag);
+        }
+        final int bytes = (int) length;
+        to.lock();
+        boolean isClaimed = false;
+        boolean isWritten = false;
+        try {
+            isClaimed = to.isClear() && to.claimEager(bytes);
+            if (isClaimed) {
+                final Channel channel = to.channel();
+                channel.envelope(context, tag, 0);
+                channel.put(data, kind, offset, bytes);
+                isWritten = true;
+                to.publishEager(kind, bytes);
+            }
+        } finally {
+            if (isClaimed && !isWritten) {
+                to.publishNothing(bytes);
+            }
+            to.unlock();
+        }
+        if (!isClaimed) {
+            return sendSlowly(data, kind, offset, length, tag);
+        }
+        to.channel().signal();
+        return Outcome.OK;
+    }
+
+    private int sendSlowly(Object data, int kind, long offset, long length, int tag) {
+        final MatchOperation op = device.operations().get();
+        op.buffer(data, kind, offset, length);
+        isend(op, tag);
+        return result(op);
+    }
+
+    @Override
+    public int ssend(Object data, int kind, long offset, long length, int tag) {
+        final MatchOperation op = device.operations().get();
+        op.buffer(data, kind, offset, length);
+        issend(op, tag);
+        return result(op);
+    }
+
+    private int result(MatchOperation op) {
+        device.waiting().await(op);
+        final int outcome = op.outcome();
+        device.operations().put(op);
+        return outcome;
+    }
+
+    @Override
+    public void isend(Operation operation, int tag) {
+        start((MatchOperation) operation, tag, false);
+    }
+
+    @Override
+    public void issend(Operation operation, int tag) {
+        start((MatchOperation) operation, tag, true);
+    }
+
+    private void start(MatchOperation op, int tag, boolean isSynchronous) {
+        op.isSynchronous = isSynchronous;
+        op.start(link, context, tag, WaitTable.Verb.SEND);
+        if (device.isClosed()) {
+            op.complete(Outcome.CLOSED);
+        } else {
+            link.start(op);
+        }
+    }
+
+    @Override
+    public long recv(Object data, int kind, long offset, long capacity, int tag) {
+        long deadline = 0;
+        for (; ; ) {
+            long result = MISSED;
+            boolean isWorthwhile = false;
+            device.enter();
+            try {
+                final Port port = link.port();
+                if (port != null && device.inbound().isNext(context, link, tag)) {
+                    final long header = poll(port);
+                    if (header == Port.NONE) {
+                        isWorthwhile = !device.isFenced() && !device.hasRival();
+                    } else if (isMine(port, header, tag)) {
+                        result = admit(header, kind, capacity);
+                        if (result >= 0) {
+                            port.get(data, kind, offset, (int) result);
+                        }
+                        device.inbound().taken(port, link, Frame.length(header));
+                    } else {
+                        device.inbound().take(port, header);
+                        isWorthwhile = true;
+                    }
+                }
+            } finally {
+                device.leave();
+            }
+            if (result != MISSED) {
+                return result;
+            }
+            final long now = isWorthwhile ? System.nanoTime() : 0;
+            deadline = deadline == 0 ? now + POLL_NANOS : deadline;
+            if (!isWorthwhile || now - deadline > 0) {
+                return recvSlowly(data, kind, offset, capacity, tag);
+            }
+            device.progress();
+        }
+    }
+
+    private long poll(Port port) {
+        long header = port.peek();
+        final int looks = device.isFenced() ? 1 : LOOKS;
+        for (int look = 1; header == Port.NONE && look < looks; look++) {
+            if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
+                break;
+            }
+            header = port.peek();
+        }
+        return header;
+    }
+
+    private boolean isMine(Port port, long header, int tag) {
+        return Frame.type(header) == Frame.EAGER
+                && port.context() == context
+                && port.tag() == tag
+                && port.sender() == link.rank();
+    }
+
+    /** Tells the length of a message, or why the receive refuses it. */
+    private static long admit(long header, int kind, long capacity) {
+        final int length = Frame.length(header);
+        final int element = Frame.element(header);
+        if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
+            return Outcome.failure(Outcome.WRONG_KIND, element, length);
+        }
+        return length <= capacity ? length : Outcome.failure(Outcome.TRUNCATED, element, length);
+    }
+
+    private long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
+        final MatchOperation op = device.operations().get();
+        op.buffer(data, kind, offset, capacity);
+        irecv(op, tag);
+        device.waiting().await(op);
+        final int outcome = op.outcome();
+        final long length = op.length();
+        final int element = op.kind();
+        device.operations().put(op);
+        return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.galerna.device.Device;
+import org.galerna.device.MessageHandler;
+
+/**
+ * Active messages that have come in and wait for a thread of their own rank. Messages without a handler
+ * wait until there is one.
+ */
+final class Mailbox {
+    private static final VarHandle COUNT = handle("count");
+    private static final VarHandle DELIVERING = handle("delivering");
+    private static final VarHandle HANDLER =
+            MethodHandles.arrayElementVarHandle(MessageHandler[].class);
+
+    /** One message. */
+    private record Mail(Link source, int id, long header, byte[] data) {}
+
+    private final MessageHandler[] handlers = new MessageHandler[Device.HANDLERS];
+    private final java.util.ArrayDeque<Mail> mails = new java.util.ArrayDeque<>(1);
+    private int count;
+    private int delivering;
+
+    private static VarHandle handle(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Mailbox.class, name, int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    static int checked(int id) {
+        if (id < Device.FIRST_HANDLER || id >= Device.HANDLERS) {
+            throw new IllegalArgumentException(
+                    "handler "
+                            + id
+                            + ": from "
+                            + Device.FIRST_HANDLER
+                            + " to "
+                            + (Device.HANDLERS - 1)
+                            + " are free");
+        }
+        return id;
+    }
+
+    void register(int id, MessageHandler handler) {
+        HANDLER.setRelease(handlers, checked(id), handler);
+    }
+
+    /** Adds a message. Any thread. */
+    void add(Link source, int id, long header, byte[] data) {
+        synchronized (mails) {
+            mails.addLast(new Mail(source, id, header, data));
+            COUNT.setOpaque(this, mails.size());
+        }
+    }
+
+    boolean hasMail() {
+        return (int) COUNT.getOpaque(this) != 0;
+    }
+
+    /** Runs handlers, unless another thread or an outer call of this one does. Under no lock. */
+    boolean deliver() {
+        if (!DELIVERING.compareAndSet(this, 0, 1)) {
+            return false;
+        }
+        boolean any = false;
+        try {
+            Mail mail = next();
+            while (mail != null) {
+                any = true;
+                final MessageHandler handler =
+                        (MessageHandler) HANDLER.getAcquire(handlers, mail.id);
+                handler.receive(mail.source, mail.header, mail.data);
+                mail = next();
+            }
+        } finally {
+            DELIVERING.setRelease(this, 0);
+        }
+        return any;
+    }
+
+    /** Takes the first message that has a handler. */
+    private Mail next() {
+        synchronized (mails) {
+            Mail found = null;
+            for (Mail mail : mails) {
+                if (HANDLER.getAcquire(handlers, mail.id) != null) {
+                    found = mail;
+                    break;
+                }
+            }
+            if (found != null) {
+                mails.remove(found);
+            }
+            COUNT.setOpaque(this, found == null ? 0 : mails.size());
+            return found;
+        }
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Peer;
+import org.galerna.device.View;
+import org.galerna.device.WaitTable;
+
+/**
+ * An operation as the engine sees it: links of the queue it stands in, and its phase.
+ *
+ * <pre>
+ *   receive   POSTED ------------------------------> MATCHED -> done
+ *                 \-> done (cancelled, peer lost)
+ *   send      [QUEUED ->] OFFERED -----------------> MATCHED -> done
+ *                             |-> BUFFERED (the sender is done, the receiver owns it)
+ *                             \-> GONE (cancelled, peer lost)
+ * </pre>
+ */
+final class MatchOperation extends Operation {
+    static final int IDLE = 0;
+    static final int POSTED = 1;
+    static final int QUEUED = 2;
+    static final int OFFERED = 3;
+    static final int MATCHED = 4;
+    static final int BUFFERED = 5;
+    static final int GONE = 6;
+
+    private static final VarHandle PHASE = handle("phase", int.class);
+    private static final VarHandle TICKET = handle("ticket", long.class);
+    private static final VarHandle COPIED = handle("copied", int.class);
+    private static final VarHandle WAITER = handle("waiter", Waiter.class);
+
+    /** The device that made it, and whose pool it returns to. */
+    final MatchingDevice owner;
+
+    /** Peer of a send, source of a receive (null: any). */
+    Link link;
+
+    long context;
+    int tagWanted;
+    WaitTable.Verb verb = WaitTable.Verb.SEND;
+
+    /** Order among posted receives. */
+    long number;
+
+    /** Queue, pool or list of work in which this operation stands. */
+    MatchOperation next;
+
+    MatchOperation previous;
+
+    /** Next of the operations whose owner has given them up. */
+    MatchOperation nextOrphan;
+
+    /** The other side of a match. */
+    MatchOperation partner;
+
+    /** Outcome that the receive will have once the data was copied. */
+    int verdict;
+
+    /** Of a user's standard send: what was lent in its place, so that it can be claimed back. */
+    MatchOperation shadow;
+
+    /** Of a shadow: the user's send. */
+    MatchOperation front;
+
+    /** Of a claimed send: the copy. */
+    Chunk chunk;
+
+    /** Where a lent send stands unexpected; a message taken by a matched probe. Held: engine lock. */
+    Arrival arrival;
+
+    /** First bytes of an object message; of what a probe has seen. */
+    long lead;
+
+    /** Pieces in which the data is copied, and which match they belong to. */
+    int pieces;
+
+    int generation;
+
+    /** Of a matched receive: the generation of the send's pieces. */
+    int joined;
+
+    boolean isSynchronous;
+
+    private int phase;
+    private long ticket;
+    private int copied;
+    private Waiter waiter;
+
+    MatchOperation(MatchingDevice owner) {
+        super();
+        this.owner = owner;
+    }
+
+    private static VarHandle handle(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(MatchOperation.class, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    int phaseAcquire() {
+        return (int) PHASE.getAcquire(this);
+    }
+
+    void phaseRelease(int value) {
+        PHASE.setRelease(this, value);
+    }
+
+    boolean changePhase(int from, int to) {
+        return PHASE.compareAndSet(this, from, to);
+    }
+
+    /** Announces a thread that will sleep until this is done; a full fence must follow. */
+    void waiterOpaque(Waiter value) {
+        WAITER.setOpaque(this, value);
+    }
+
+    /** Makes the operation active, with where it goes. */
+    void start(Link to, long inContext, int tag, WaitTable.Verb what) {
+        link = to;
+        context = inContext;
+        tagWanted = tag;
+        verb = what;
+        activate(1);
+    }
+
+    /** Stores the result and wakes who sleeps on it. Any thread; the last touch of its caller. */
+    void complete(int outcome) {
+        final boolean fenced = owner.isFenced();
+        finish(outcome);
+        if (fenced) {
+            VarHandle.fullFence();
+        }
+        final Waiter w = (Waiter) WAITER.getOpaque(this);
+        if (w != null) {
+            w.wake();
+        }
+    }
+
+    void noteReceived(Peer source, int tag, int element, long length) {
+        received(source, tag, element, length);
+    }
+
+    /** Takes over the buffer of a user's send. */
+    void borrowFrom(MatchOperation user) {
+        data = user.data;
+        kind = user.kind;
+        offset = user.offset;
+        capacity = user.capacity;
+        link = user.link;
+        context = user.context;
+        tagWanted = user.tagWanted;
+        front = user;
+    }
+
+    void noteLead() {
+        lead = element() == Kind.OBJECT ? View.lead(this) : 0;
+    }
+
+    boolean isReceive() {
+        return verb == WaitTable.Verb.RECV;
+    }
+
+    Object data() {
+        return data;
+    }
+
+    int bufferKind() {
+        return kind;
+    }
+
+    int element() {
+        return Kind.element(kind);
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    long capacity() {
+        return capacity;
+    }
+
+    /** Chooses what to lend: this, or a shadow if the sender may want to go without a receiver. */
+    MatchOperation lendable(long eagerBytes) {
+        if (isSynchronous || capacity > eagerBytes) {
+            return this;
+        }
+        if (shadow == null) {
+            shadow = owner.operations().get();
+        }
+        shadow.borrowFrom(this);
+        return shadow;
+    }
+
+    void forgetBuffers() {
+        clear();
+        if (shadow != null) {
+            shadow.forgetBuffers();
+        }
+        link = null;
+        partner = null;
+        front = null;
+        chunk = null;
+        arrival = null;
+    }
+
+    /** Numbers a new match of this send; nobody can take pieces yet. Held: receiver's engine lock. */
+    void numberPieces(int count) {
+        pieces = count;
+        generation++;
+    }
+
+    /** Lets everybody take pieces. */
+    void openPieces(int ofGeneration) {
+        COPIED.setOpaque(this, 0);
+        TICKET.setRelease(this, (long) ofGeneration << Integer.SIZE);
+    }
+
+    /**
+     * Takes the next piece of a match.
+     *
+     * @return its index, or -1 if none is left or the match is over.
+     */
+    int takePiece(int ofGeneration, int count) {
+        for (; ; ) {
+            final long seen = (long) TICKET.getAcquire(this);
+            final int piece = (int) seen;
+            if ((int) (seen >>> Integer.SIZE) != ofGeneration || piece >= count) {
+                return -1;
+            }
+            if (TICKET.compareAndSet(this, seen, seen + 1)) {
+                return piece;
+            }
+        }
+    }
+
+    /** Counts a piece as copied; true for the last. */
+    boolean pieceCopied(int count) {
+        return (int) COPIED.getAndAdd(this, 1) + 1 == count;
+    }
+}

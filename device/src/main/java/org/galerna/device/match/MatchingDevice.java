@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.base.lock.SpinLock;
+import org.galerna.device.Bell;
+import org.galerna.device.Capabilities;
+import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.MessageHandler;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.device.Peer;
+import org.galerna.device.Port;
+import org.galerna.device.Transport;
+import org.galerna.device.WaitTable;
+
+/**
+ * A device made of a transport and the matching engine: one rank's engine lock, queues, links, pools
+ * and sleepers.
+ */
+public final class MatchingDevice implements Device {
+    private static final long JOB_BUDGET = 64L << 20;
+    private static final long MAX_LINK_BUDGET = 256 << 10;
+    private static final long MIN_LINK_BUDGET = 32 << 10;
+
+    /** A yield follows this many fruitless tests: with more threads than cores, and without. */
+    private static final int FRUITLESS_FENCED = 8;
+
+    private static final int FRUITLESS = 1024;
+
+    private static final VarHandle DOORBELL = handle("doorbell");
+    private static final VarHandle QUEUED = handle("queued");
+    private static final VarHandle CLOSED = handle("closed");
+
+    private final int rank;
+    private final FabricOptions options;
+    private final Neighbours neighbours;
+    private final AtomicReferenceArray<Link> links;
+    private final SpinLock engine = new SpinLock();
+    private final OperationPool operations = new OperationPool(this);
+    private final ChunkPool chunks = new ChunkPool();
+    private final Mailbox mailbox = new Mailbox();
+    private final Inbound inbound = new Inbound(this);
+    private final Waiting waiting;
+    private final long linkBudget;
+    private Transport transport;
+    private Capabilities capabilities;
+    private MatchOperation orphans;
+    private int doorbell;
+    private int queued;
+    private int closed;
+    private int fruitless;
+
+    /**
+     * Makes the engine of a rank. {@link #open} must follow before anything else.
+     *
+     * @param rank the rank.
+     * @param options of the fabric.
+     * @param neighbours the engines of this process.
+     */
+    public MatchingDevice(int rank, FabricOptions options, Neighbours neighbours) {
+        this.rank = rank;
+        this.options = options;
+        this.neighbours = neighbours;
+        this.links = new AtomicReferenceArray<>(options.ranks());
+        this.waiting = new Waiting(this, options.oversubscribed());
+        this.linkBudget =
+                Math.max(MIN_LINK_BUDGET, Math.min(MAX_LINK_BUDGET, JOB_BUDGET / options.ranks()));
+    }
+
+    private static VarHandle handle(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(MatchingDevice.class, name, int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * Puts the engine on its transport.
+     *
+     * @param to made for this rank; closed with this device.
+     */
+    public void open(Transport to) {
+        transport = to;
+        capabilities = to.capabilities();
+    }
+
+    /**
+     * The bell that wakes this rank.
+     *
+     * @return the bell, for the transports of the peers.
+     */
+    public Bell bell() {
+        return waiting;
+    }
+
+    // ---- for the parts of the engine
+
+    Transport transport() {
+        return transport;
+    }
+
+    OperationPool operations() {
+        return operations;
+    }
+
+    ChunkPool chunks() {
+        return chunks;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    Inbound inbound() {
+        return inbound;
+    }
+
+    Waiting waiting() {
+        return waiting;
+    }
+
+    boolean isFenced() {
+        return options.oversubscribed();
+    }
+
+    long linkBudget() {
+        return linkBudget;
+    }
+
+    boolean isClosed() {
+        return (int) CLOSED.getAcquire(this) != 0;
+    }
+
+    Link link(int ofRank) {
+        final Link known = links.get(ofRank);
+        if (known != null) {
+            return known;
+        }
+        links.compareAndSet(ofRank, null, new Link(this, ofRank));
+        return links.get(ofRank);
+    }
+
+    void enter() {
+        engine.lock();
+    }
+
+    boolean hasRival() {
+        return engine.hasWaiter();
+    }
+
+    /** Gives the engine lock back, answers who rang meanwhile, copies what was matched. */
+    void leave() {
+        final MatchOperation work = inbound.takeWork();
+        engine.unlock();
+        if ((int) DOORBELL.getOpaque(this) != 0) {
+            answer();
+        }
+        if (work != null) {
+            Transfer.runAll(work);
+        }
+    }
+
+    /** Takes frames in for those who could not get the lock. */
+    private void answer() {
+        while ((int) DOORBELL.getOpaque(this) != 0 && engine.tryLock()) {
+            DOORBELL.setVolatile(this, 0);
+            final MatchOperation work;
+            try {
+                inbound.drainAll();
+                tellAll();
+            } finally {
+                work = inbound.takeWork();
+                engine.unlock();
+            }
+            Transfer.runAll(work);
+        }
+    }
+
+    /**
+     * Takes a peer's frames in on a thread of that peer, so that its message is matched, or its channel
+     * has room again, while this rank computes.
+     */
+    private void takeFrom(int sender) {
+        if (!engine.tryLock()) {
+            DOORBELL.setVolatile(this, 1);
+            if (!engine.tryLock()) {
+                return; // the holder sees the doorbell after it has unlocked
+            }
+        }
+        try {
+            final Port port = transport.port(sender);
+            if (port != null) {
+                inbound.drain(port);
+                port.tell();
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    /** Lets messages to a peer move on where the peer can be reached directly. Under no lock. */
+    void help(Link to) {
+        final MatchingDevice peer = neighbours.engine(to.rank());
+        if (peer != null) {
+            peer.takeFrom(rank);
+        }
+        if (to.hasQueue()) {
+            to.flush();
+        }
+    }
+
+    /** Takes frames in. Held: the engine lock. */
+    void drainIfNews() {
+        if (hasNews()) {
+            inbound.drainAll();
+        }
+    }
+
+    private boolean hasNews() {
+        for (Port p : transport.ports()) {
+            if (p.hasNews()) {
+                return true;
+            }
+        }
+        return (int) DOORBELL.getOpaque(this) != 0;
+    }
+
+    /** Tells whether a thread of this rank had better not sleep. */
+    boolean hasWork() {
+        return hasNews() || mailbox.hasMail() || (int) QUEUED.getOpaque(this) != 0;
+    }
+
+    void countQueued(int by) {
+        QUEUED.getAndAdd(this, by);
+    }
+
+    /** One look for a thread that polls. */
+    void poll() {
+        if (hasWork()) {
+            progress();
+        }
+    }
+
+    private void tellAll() {
+        for (Port p : transport.ports()) {
+            p.tell();
+        }
+    }
+
+    /** Publishes room and budget before a thread goes to sleep. */
+    void tellPeers() {
+        if (engine.tryLock()) {
+            try {
+                tellAll();
+            } finally {
+                leave();
+            }
+        }
+    }
+
+    void countFruitless() {
+        final int limit = isFenced() ? FRUITLESS_FENCED : FRUITLESS;
+        if (++fruitless >= limit) {
+            fruitless = 0;
+            Thread.yield();
+        }
+    }
+
+    /** Tells whether only ended peers could meet a wait. Held: the engine lock. */
+    boolean cannotBeMet(MatchOperation op) {
+        return op.phaseAcquire() != MatchOperation.MATCHED
+                && !op.isDone()
+                && (isClosed() || isHopeless(op.link, null));
+    }
+
+    /** Tells whether a wait for a source has become hopeless by the end of a peer. */
+    boolean isHopeless(Link source, Link ended) {
+        if (isClosed()) {
+            return true;
+        }
+        if (source != null) {
+            return source.hasEnded() && (ended == null || source == ended);
+        }
+        for (int r = 0; r < links.length(); r++) {
+            final Link l = r == rank ? null : links.get(r);
+            if (r != rank && (l == null || !l.hasEnded())) {
+                return false;
+            }
+        }
+        return links.length() > 1;
+    }
+
+    /** Ends sends to a peer that has ended. */
+    void loseSends(Link to) {
+        to.drop(Outcome.PEER_LOST);
+        final MatchingDevice peer = neighbours.engine(to.rank());
+        if (peer != null) {
+            peer.discardFrom(rank);
+        }
+    }
+
+    private void discardFrom(int sender) {
+        enter();
+        try {
+            inbound.drainAll();
+            inbound.discardIf(a -> a.lent != null && a.source.rank() == sender, Outcome.PEER_LOST);
+        } finally {
+            leave();
+        }
+    }
+
+    // ---- Device
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return options.ranks();
+    }
+
+    @Override
+    public Peer peer(int ofRank) {
+        return link(Objects.checkIndex(ofRank, options.ranks()));
+    }
+
+    @Override
+    public Endpoint endpoint(Peer peer, long context) {
+        return new LinkEndpoint(this, (Link) peer, context);
+    }
+
+    @Override
+    public Endpoint anySource(long context) {
+        return new AnyEndpoint(this, context);
+    }
+
+    @Override
+    public void forget(long context) {
+        enter();
+        try {
+            inbound.drainAll();
+            inbound.discardIf(a -> a.context == context, Outcome.OK);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public Operation operation() {
+        return operations.get();
+    }
+
+    @Override
+    public void release(Operation operation) {
+        operations.put((MatchOperation) operation);
+    }
+
+    @Override
+    public void abandon(Operation operation) {
+        enter();
+        try {
+            final MatchOperation op = (MatchOperation) operation;
+            op.nextOrphan = orphans;
+            orphans = op;
+            MatchOperation previous = null;
+            MatchOperation o = orphans;
+            while (o != null) {
+                final MatchOperation rest = o.nextOrphan;
+                if (!o.isDone()) {
+                    previous = o;
+                } else {
+                    if (previous == null) {
+                        orphans = rest;
+                    } else {
+                        previous.nextOrphan = rest;
+                    }
+                    o.nextOrphan = null;
+                    operations.put(o);
+                }
+                o = rest;
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public boolean test(Operation operation) {
+        if (operation.isDone()) {
+            return true;
+        }
+        progress();
+        if (operation.isDone()) {
+            return true;
+        }
+        countFruitless();
+        Waiting.claimBack((MatchOperation) operation);
+        return operation.isDone();
+    }
+
+    @Override
+    public void await(Operation operation) {
+        waiting.await((MatchOperation) operation);
+    }
+
+    @Override
+    public int testAny(Operation[] ops, int count) {
+        int done = Waiter.indexOfDone(ops, count);
+        if (done == Waiting.NONE_DONE) {
+            progress();
+            done = Waiter.indexOfDone(ops, count);
+            if (done == Waiting.NONE_DONE) {
+                countFruitless();
+            }
+        }
+        return done < 0 ? -1 : done;
+    }
+
+    @Override
+    public int awaitAny(Operation[] ops, int count) {
+        return waiting.awaitAny(ops, count);
+    }
+
+    @Override
+    public boolean cancel(Operation operation) {
+        final MatchOperation op = (MatchOperation) operation;
+        return op.isReceive() ? cancelReceive(op) : cancelSend(op);
+    }
+
+    private boolean cancelReceive(MatchOperation op) {
+        enter();
+        try {
+            if (op.isDone() || op.phaseAcquire() != MatchOperation.POSTED) {
+                return false;
+            }
+            inbound.posted().remove(op);
+            op.phaseRelease(MatchOperation.IDLE);
+            op.noteReceived(null, op.tagWanted, 0, 0);
+            op.complete(Outcome.CANCELLED);
+            return true;
+        } finally {
+            leave();
+        }
+    }
+
+    private boolean cancelSend(MatchOperation op) {
+        if (op.isDone()) {
+            return false;
+        }
+        if (op.link.withdraw(op)) {
+            op.complete(Outcome.CANCELLED);
+            return true;
+        }
+        final MatchingDevice peer = neighbours.engine(op.link.rank());
+        return peer != null && peer.takeBack(op, rank);
+    }
+
+    /** Takes a loan out of the unexpected queue. On a thread of the sender. */
+    private boolean takeBack(MatchOperation op, int sender) {
+        enter();
+        try {
+            final Port port = transport.port(sender);
+            if (port != null) {
+                inbound.drain(port);
+            }
+            final boolean isShadowed =
+                    op.shadow != null && op.shadow.phaseAcquire() != MatchOperation.IDLE;
+            final MatchOperation lent = isShadowed ? op.shadow : op;
+            final Arrival a = lent.arrival;
+            if (a == null || !a.isQueued || lent.phaseAcquire() != MatchOperation.OFFERED) {
+                return false;
+            }
+            inbound.arrivals().remove(a);
+            inbound.discard(a, Outcome.CANCELLED);
+            return true;
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void progress() {
+        if (hasNews() && engine.tryLock()) {
+            try {
+                inbound.drainAll();
+            } finally {
+                leave();
+            }
+        }
+        if (mailbox.hasMail()) {
+            mailbox.deliver();
+        }
+        if ((int) QUEUED.getOpaque(this) != 0) {
+            flushAll();
+        }
+    }
+
+    private void flushAll() {
+        for (int r = 0; r < links.length(); r++) {
+            final Link l = links.get(r);
+            if (l != null && l.hasQueue()) {
+                l.flush();
+                if (l.hasQueue()) {
+                    help(l);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void idle() {
+        progress();
+        countFruitless();
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public void handler(int id, MessageHandler handler) {
+        mailbox.register(id, handler);
+    }
+
+    @Override
+    public int message(Peer peer, int id, long header, byte[] data) {
+        final Link to = (Link) peer;
+        Mailbox.checked(id);
+        if (data.length > capabilities.messageBytes()) {
+            throw new IllegalArgumentException(
+                    "message of "
+                            + data.length
+                            + " bytes, at most "
+                            + capabilities.messageBytes()
+                            + " go");
+        }
+        while (!to.message(id, header, data)) {
+            if (to.hasEnded()) {
+                return Outcome.PEER_LOST;
+            }
+            help(to);
+            Thread.yield();
+        }
+        return to.hasEnded() ? Outcome.PEER_LOST : Outcome.OK;
+    }
+
+    @Override
+    public void peerEnded(Peer peer, String why) {
+        final Link ended = (Link) peer;
+        enter();
+        try {
+            inbound.drainAll();
+            ended.markEnded();
+            inbound.loseReceives(ended, Outcome.PEER_LOST);
+        } finally {
+            leave();
+        }
+        loseSends(ended);
+        waiting.wakeAll();
+    }
+
+    @Override
+    public WaitTable waits() {
+        return waiting;
+    }
+
+    @Override
+    public long moved() {
+        long sum = inbound.moved();
+        for (int r = 0; r < links.length(); r++) {
+            final Link l = links.get(r);
+            sum += l == null ? 0 : l.sent();
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        enter();
+        try {
+            CLOSED.setRelease(this, 1);
+            inbound.drainAll();
+            inbound.loseReceives(null, Outcome.CLOSED);
+            inbound.discardIf(a -> true, Outcome.CLOSED);
+        } finally {
+            leave();
+        }
+        for (int r = 0; r < links.length(); r++) {
+            final Link l = links.get(r);
+            if (l != null) {
+                l.drop(Outcome.CLOSED);
+            }
+        }
+        waiting.wakeAll();
+    }
+}

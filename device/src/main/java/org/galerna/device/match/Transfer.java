@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Outcome;
+import org.galerna.device.View;
+
+/**
+ * The single copy: from the sender's object to the receiver's, after a match, under no lock.
+ *
+ * <p>Whoever matched copies. Long messages go in pieces, so that no copy delays a safepoint for long;
+ * the other side takes pieces too if it waits. A piece is taken by compare-and-set on the send's ticket,
+ * which also says which match it belongs to: who gets one knows that the match is not over, because
+ * only the last piece ends it.
+ */
+final class Transfer {
+    /** Bytes of a piece. */
+    static final int PIECE = 256 * 1024;
+
+    /** Longer messages are cut. */
+    static final int WHOLE = 2 * PIECE;
+
+    private Transfer() {}
+
+    /** Counts the pieces of a message. */
+    static int pieces(long length) {
+        return length <= WHOLE ? 1 : (int) ((length + PIECE - 1) / PIECE);
+    }
+
+    /** Copies all matches of a list that is linked by {@code next}. */
+    static void runAll(MatchOperation first) {
+        MatchOperation r = first;
+        while (r != null) {
+            final MatchOperation rest = r.next;
+            r.next = null;
+            run(r);
+            r = rest;
+        }
+    }
+
+    private static void run(MatchOperation r) {
+        final MatchOperation s = r.partner;
+        if (s.phaseAcquire() == MatchOperation.BUFFERED) {
+            takeBuffered(s, r);
+        } else if (r.pieces == 1) {
+            if (r.verdict == Outcome.OK) {
+                copy(s, r, 0, s.capacity());
+            }
+            end(s, r);
+        } else {
+            // Once they are open, a helper may end the match: this reads r no more.
+            final int generation = r.joined;
+            final int count = r.pieces;
+            s.openPieces(generation);
+            takePieces(s, generation, count);
+        }
+    }
+
+    /** Takes pieces until none is left; for who matched and for who waits. */
+    static void takePieces(MatchOperation s, int generation, int count) {
+        int piece = s.takePiece(generation, count);
+        while (piece >= 0) {
+            final MatchOperation r = s.partner;
+            final long at = (long) piece * PIECE;
+            copy(s, r, at, Math.min(PIECE, s.capacity() - at));
+            if (s.pieceCopied(count)) {
+                end(s, r);
+                return;
+            }
+            piece = s.takePiece(generation, count);
+        }
+    }
+
+    /** Lends a hand to an operation's copy if it is under way in pieces. */
+    static void help(MatchOperation op) {
+        if (op.phaseAcquire() == MatchOperation.MATCHED && op.pieces > 1) {
+            if (op.isReceive()) {
+                takePieces(op.partner, op.joined, op.pieces);
+            } else {
+                takePieces(op, op.generation, op.pieces);
+            }
+        }
+    }
+
+    private static void copy(MatchOperation s, MatchOperation r, long at, long length) {
+        try {
+            View.copy(s, r, at, length);
+        } catch (RuntimeException e) {
+            r.verdict = Outcome.FAULT; // the owners learn it from their operations
+        }
+    }
+
+    private static void end(MatchOperation s, MatchOperation r) {
+        final int verdict = r.verdict;
+        final MatchOperation front = s.front != null ? s.front : s;
+        r.complete(verdict);
+        front.complete(verdict == Outcome.FAULT ? Outcome.FAULT : Outcome.OK);
+    }
+
+    private static void takeBuffered(MatchOperation s, MatchOperation r) {
+        final Chunk chunk = s.chunk;
+        if (r.verdict == Outcome.OK) {
+            r.verdict = read(chunk, r, (int) s.capacity());
+        }
+        chunk.owner.put(chunk);
+        s.owner.operations().put(s);
+        r.complete(r.verdict);
+    }
+
+    /** Copies a payload that was put aside to a receive. */
+    static int read(Chunk chunk, MatchOperation r, int length) {
+        try {
+            View.read(chunk.spot, r.data(), r.bufferKind(), r.offset(), length);
+            return Outcome.OK;
+        } catch (RuntimeException e) {
+            return Outcome.FAULT;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.device.Operation;
+
+/**
+ * A thread that sleeps until one of its operations is done. Pooled by {@link Waiting}; a wake-up that
+ * comes late may reach the next user, who looks again and goes on sleeping.
+ */
+final class Waiter {
+    private static final VarHandle THREAD;
+
+    static {
+        try {
+            THREAD = MethodHandles.lookup().findVarHandle(Waiter.class, "thread", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    Waiter next;
+    Waiter previous;
+    long sinceNanos;
+    private Thread thread;
+    private MatchOperation single;
+    private Operation[] many;
+    private int count;
+
+    void begin(MatchOperation operation, Operation[] operations, int slots) {
+        single = operation;
+        many = operations;
+        count = slots;
+        sinceNanos = System.nanoTime();
+        THREAD.setOpaque(this, Thread.currentThread());
+    }
+
+    /** Announces this waiter in its operations, or takes it out again. */
+    void announce(Waiter value) {
+        if (single != null) {
+            single.waiterOpaque(value);
+        } else {
+            for (int i = 0; i < count; i++) {
+                if (many[i] != null) {
+                    ((MatchOperation) many[i]).waiterOpaque(value);
+                }
+            }
+        }
+    }
+
+    void end() {
+        THREAD.setOpaque(this, null);
+        single = null;
+        many = null;
+    }
+
+    Thread thread() {
+        return (Thread) THREAD.getOpaque(this);
+    }
+
+    void wake() {
+        LockSupport.unpark(thread());
+    }
+
+    boolean isSatisfied() {
+        return single != null ? single.isDone() : indexOfDone(many, count) != Waiting.NONE_DONE;
+    }
+
+    /** The operation that describes the wait: the first that is active. Racy. */
+    MatchOperation target() {
+        final MatchOperation one = single;
+        final Operation[] all = many;
+        if (one != null || all == null) {
+            return one;
+        }
+        for (Operation op : all) {
+            if (op != null && !op.isDone()) {
+                return (MatchOperation) op;
+            }
+        }
+        return null;
+    }
+
+    boolean isForMany() {
+        return many != null;
+    }
+
+    /** Finds one that is done: its index, or a negative code of {@link Waiting}. */
+    static int indexOfDone(Operation[] operations, int count) {
+        boolean any = false;
+        for (int i = 0; i < count; i++) {
+            final Operation op = operations[i];
+            if (op != null) {
+                any = true;
+                if (op.isDone()) {
+                    return i;
+                }
+            }
+        }
+        return any ? Waiting.NONE_DONE : Waiting.NONE_LEFT;
+    }
+}

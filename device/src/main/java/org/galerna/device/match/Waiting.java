@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.lock.SpinLock;
+import org.galerna.device.Bell;
+import org.galerna.device.Operation;
+import org.galerna.device.WaitTable;
+
+/**
+ * How the threads of a rank wait: bare polling for about 50 us, then sleep. With more threads than
+ * cores they sleep at once.
+ *
+ * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and so
+ * ends the waits of the others, who are woken by the end of their own operation only. A watcher that
+ * leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at the own
+ * operation and all ports again, park. In a job with a core for each thread the fence of the senders is
+ * left out, and a sleep lasts at most 1 ms.
+ */
+final class Waiting implements Bell, WaitTable {
+    static final int NONE_DONE = -2;
+    static final int NONE_LEFT = -1;
+
+    private static final long SPIN_NANOS = 50_000;
+    private static final int LOOKS_PER_CLOCK = 64;
+    private static final long UNFENCED_NANOS = 1_000_000;
+    private static final long FENCED_NANOS = 10_000_000;
+    private static final VarHandle ARMED;
+
+    static {
+        try {
+            ARMED = MethodHandles.lookup().findVarHandle(Waiting.class, "armed", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MatchingDevice device;
+    private final boolean isFenced;
+    private final SpinLock lock = new SpinLock();
+    private Waiter first;
+    private Waiter watcher;
+    private Waiter pool;
+    private int armed;
+
+    Waiting(MatchingDevice device, boolean isFenced) {
+        this.device = device;
+        this.isFenced = isFenced;
+    }
+
+    @Override
+    public boolean isArmed() {
+        return armed != 0;
+    }
+
+    @Override
+    public void ring() {
+        if ((int) ARMED.getAndSet(this, 0) != 0) {
+            lock.lock();
+            final Waiter w = watcher;
+            final Thread t = w == null ? null : w.thread();
+            lock.unlock();
+            LockSupport.unpark(t);
+        }
+    }
+
+    /** Waits until an operation is done. */
+    void await(MatchOperation op) {
+        if (op.isDone() || (!isFenced && spin(op))) {
+            return;
+        }
+        device.progress();
+        claimBack(op);
+        if (!op.isDone()) {
+            sleep(op, null, 0);
+        }
+    }
+
+    private boolean spin(MatchOperation op) {
+        long deadline = 0;
+        for (int looks = 1; ; looks++) {
+            if (op.isDone()) {
+                return true;
+            }
+            device.poll();
+            Transfer.help(op);
+            if (looks % LOOKS_PER_CLOCK == 0) {
+                final long now = System.nanoTime();
+                if (deadline == 0) {
+                    deadline = now + SPIN_NANOS;
+                } else if (now - deadline > 0) {
+                    return op.isDone();
+                }
+            }
+        }
+    }
+
+    /** Waits until one of several is done: its index, or {@link #NONE_LEFT}. */
+    int awaitAny(Operation[] ops, int count) {
+        long deadline = 0;
+        for (int looks = 1; ; looks++) {
+            final int done = Waiter.indexOfDone(ops, count);
+            if (done != NONE_DONE) {
+                return done;
+            }
+            device.progress();
+            final long now = System.nanoTime();
+            if (deadline == 0) {
+                deadline = now + (isFenced ? 0 : SPIN_NANOS);
+            } else if (now - deadline > 0) {
+                for (int i = 0; i < count; i++) {
+                    if (ops[i] != null) {
+                        claimBack((MatchOperation) ops[i]);
+                    }
+                }
+                sleep(null, ops, count);
+            }
+        }
+    }
+
+    static void claimBack(MatchOperation op) {
+        if (!op.isDone() && op.shadow != null) {
+            op.link.claimBack(op);
+        }
+    }
+
+    private void sleep(MatchOperation op, Operation[] ops, int count) {
+        final Waiter w = enter(op, ops, count);
+        boolean interrupted = false;
+        try {
+            while (!w.isSatisfied()) {
+                sleepOnce(w);
+                interrupted |= Thread.interrupted();
+                if (op != null && !op.isDone()) {
+                    claimBack(op);
+                }
+            }
+        } finally {
+            leave(w);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void sleepOnce(Waiter w) {
+        if (!isWatcher(w)) {
+            park();
+            return;
+        }
+        ARMED.setOpaque(this, 1);
+        VarHandle.fullFence();
+        if (w.isSatisfied()) {
+            return;
+        }
+        if (device.hasWork()) {
+            ARMED.setOpaque(this, 0);
+            device.progress();
+            if (device.hasWork()) {
+                Thread.yield(); // another thread holds the lock, or a peer has no room
+            }
+            return;
+        }
+        park();
+        ARMED.setOpaque(this, 0);
+    }
+
+    private void park() {
+        if (!isFenced) {
+            LockSupport.parkNanos(this, UNFENCED_NANOS);
+        } else if (Thread.currentThread().isVirtual()) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, FENCED_NANOS);
+        }
+    }
+
+    private Waiter enter(MatchOperation op, Operation[] ops, int count) {
+        device.tellPeers();
+        lock.lock();
+        Waiter w = pool;
+        if (w == null) {
+            w = new Waiter();
+        } else {
+            pool = w.next;
+        }
+        w.begin(op, ops, count);
+        w.previous = null;
+        w.next = first;
+        if (first != null) {
+            first.previous = w;
+        }
+        first = w;
+        lock.unlock();
+        w.announce(w);
+        VarHandle.fullFence();
+        return w;
+    }
+
+    private void leave(Waiter w) {
+        w.announce(null);
+        lock.lock();
+        if (w.previous == null) {
+            first = w.next;
+        } else {
+            w.previous.next = w.next;
+        }
+        if (w.next != null) {
+            w.next.previous = w.previous;
+        }
+        w.end();
+        Thread heir = null;
+        if (watcher == w) {
+            watcher = first;
+            heir = first == null ? null : first.thread();
+        }
+        w.next = pool;
+        pool = w;
+        lock.unlock();
+        LockSupport.unpark(heir);
+    }
+
+    private boolean isWatcher(Waiter w) {
+        lock.lock();
+        if (watcher == null) {
+            watcher = w;
+        }
+        final boolean answer = watcher == w;
+        lock.unlock();
+        return answer;
+    }
+
+    /** Wakes everybody, to look again. */
+    void wakeAll() {
+        lock.lock();
+        for (Waiter w = first; w != null; w = w.next) {
+            w.wake();
+        }
+        lock.unlock();
+    }
+
+    @Override
+    public List<Wait> snapshot() {
+        final List<Wait> waits = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Waiter w = first; w != null; w = w.next) {
+                final MatchOperation op = w.target();
+                if (op != null) {
+                    final Verb verb = w.isForMany() ? Verb.ANY : op.verb;
+                    final Target target =
+                            new Target(verb, op.link, op.context, op.tagWanted, op.capacity());
+                    waits.add(new Wait(w.thread(), target, w.sinceNanos));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        waits.sort(Comparator.comparingLong(Wait::sinceNanos));
+        return waits;
+    }
+}

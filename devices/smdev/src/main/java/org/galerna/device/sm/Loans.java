@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.sm;
+
+import java.util.Arrays;
+import org.galerna.base.ring.Cell;
+
+/**
+ * The objects lent along with the cells of a ring: one slot beside each cell. A slot is written before
+ * its cell is published and read after the cell was seen, so it needs no order of its own.
+ */
+final class Loans {
+    private static final int CELL_SHIFT = Integer.numberOfTrailingZeros(Cell.BYTES);
+    private Object[] slots = {};
+
+    /** Lends along with a cell. On the sender, before it publishes. */
+    void put(long cell, Object object) {
+        final int slot = (int) (cell >>> CELL_SHIFT);
+        slots[slot] = object;
+    }
+
+    /** Makes room for all cells of a ring; before the first loan. */
+    Loans reserve(long bytes) {
+        final int n = (int) (bytes >>> CELL_SHIFT);
+        if (slots.length < n) {
+            slots = Arrays.copyOf(slots, n);
+        }
+        return this;
+    }
+
+    /** Takes what was lent along with a cell. On the receiver. */
+    Object take(long cell) {
+        final int slot = (int) (cell >>> CELL_SHIFT);
+        final Object object = slots[slot];
+        slots[slot] = null;
+        return object;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.sm;
+
+import java.util.Optional;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+
+/** Provides device {@code smdev}. */
+public final class SharedMemoryProvider implements DeviceProvider {
+    /** For the service loader. */
+    public SharedMemoryProvider() {}
+
+    @Override
+    public String name() {
+        return "smdev";
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Fabric open(FabricOptions options) {
+        return new SharedMemoryFabric(options);
+    }
+}

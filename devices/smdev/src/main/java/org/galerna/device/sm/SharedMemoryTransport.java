@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.sm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.base.ring.Cell;
+import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Inbox;
+import org.galerna.device.Bell;
+import org.galerna.device.Capabilities;
+import org.galerna.device.Channel;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.Port;
+import org.galerna.device.Transport;
+
+/**
+ * One rank's rings. A ring is made when a peer connects; the receiver owns the list of its ports.
+ */
+final class SharedMemoryTransport implements Transport {
+    /** Peers that get a ring of their own. */
+    static final int RINGS = 32;
+
+    private static final int MIN_INBOX_CELLS = 1024;
+    private static final int INLINE_CELLS = 32;
+    private static final int INLINE_BYTES =
+            Cell.PAYLOAD_BYTES + (INLINE_CELLS - 1) * Cell.MORE_BYTES;
+    private static final VarHandle PORTS;
+
+    static {
+        try {
+            PORTS =
+                    MethodHandles.lookup()
+                            .findVarHandle(SharedMemoryTransport.class, "ports", Port[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final SharedMemoryFabric fabric;
+    private final int rank;
+    private final FabricOptions options;
+    private final Slab slab;
+    private final AtomicReferenceArray<Port> portOf;
+    private Port[] ports = {};
+    private Inbox inbox;
+    private InboxPort inboxPort;
+    private Loans inboxLoans;
+
+    SharedMemoryTransport(SharedMemoryFabric fabric, int rank, FabricOptions options, Slab slab) {
+        this.fabric = fabric;
+        this.rank = rank;
+        this.options = options;
+        this.slab = slab;
+        this.portOf = new AtomicReferenceArray<>(options.ranks());
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        final long eager = Math.min(options.eagerBytes(), 1L << 30);
+        return new Capabilities(INLINE_BYTES, eager, Cell.PAYLOAD_BYTES - Long.BYTES, true, false);
+    }
+
+    @Override
+    public Channel connect(int peer) {
+        return fabric.transport(peer).accept(rank, fabric.engine(peer).bell());
+    }
+
+    /** Opens a way for a sender. On the sender's thread. */
+    private synchronized Channel accept(int sender, Bell bell) {
+        final Channel channel;
+        final Port port;
+        final boolean isFenced = options.oversubscribed();
+        if (ports.length < RINGS) {
+            final Loans loans = new Loans();
+            final var memory = slab.cut(CellRing.BYTES);
+            channel = new RingChannel(new CellRing.Producer(memory), loans, bell, isFenced);
+            port = new RingPort(new CellRing.Consumer(memory), loans, sender);
+            add(port);
+        } else {
+            if (inbox == null) {
+                openInbox();
+            }
+            channel = new InboxChannel(inbox.producer(sender), inbox.quota(), inboxLoans, bell, isFenced);
+            port = inboxPort;
+        }
+        portOf.setRelease(sender, port);
+        return channel;
+    }
+
+    private void openInbox() {
+        final int senders = options.ranks();
+        final int cells =
+                Math.max(MIN_INBOX_CELLS, Integer.highestOneBit(Math.max(1, senders - 1)) * 2);
+        inbox = new Inbox(slab.cut(Inbox.bytes(cells, senders)), cells, senders);
+        inboxLoans = new Loans().reserve(Inbox.bytes(cells, senders));
+        inboxPort = new InboxPort(inbox.consumer(), inboxLoans, senders);
+        add(inboxPort);
+    }
+
+    private void add(Port port) {
+        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
+        longer[ports.length] = port;
+        PORTS.setRelease(this, longer);
+    }
+
+    @Override
+    public Port[] ports() {
+        return (Port[]) PORTS.getAcquire(this);
+    }
+
+    @Override
+    public Port port(int peer) {
+        return portOf.getAcquire(peer);
+    }
+
+    @Override
+    public void close() {
+        // memory goes with the last reference
+    }
+}
