@@ -2,9 +2,17 @@
 
 /** The core: communicators, groups, datatypes, operators, requests, topologies. */
 module org.galerna.core {
+    requires transitive org.galerna.device;
+    requires org.galerna.base;
+    requires org.galerna.collectives;
+
+    exports org.galerna;
     exports org.galerna.datatype;
     exports org.galerna.error;
     exports org.galerna.group;
+    exports org.galerna.launch;
     exports org.galerna.reduce;
     exports org.galerna.topology;
+
+    uses org.galerna.device.DeviceProvider;
 }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.datatype.Datatype;
+
+/**
+ * Where a message lies: {@code count} items of {@code type} in an array, from subscript {@code offset}.
+ *
+ * <p>A value without behaviour: make it once, use it for any number of calls. It keeps the caller's
+ * array itself; nothing is copied. Arguments are checked by the call that uses the buffer, so that
+ * its error can name the call.
+ */
+public final class Buffer {
+    /** Says in a collective that this rank's contribution already lies in the receive buffer. */
+    public static final Buffer IN_PLACE = new Buffer(null, 0, 0, null);
+
+    private final Object data;
+    private final long offset;
+    private final long count;
+    private final Datatype type;
+
+    private Buffer(Object data, long offset, long count, Datatype type) {
+        this.data = data;
+        this.offset = offset;
+        this.count = count;
+        this.type = type;
+    }
+
+    /**
+     * Describes items of a type in an array.
+     *
+     * @param data a one-dimensional array of the type's base element; may be null when {@code
+     *     count} is 0.
+     * @param offset subscript of the first element, in base elements.
+     * @param count items of {@code type}.
+     * @param type what an item is.
+     * @return the descriptor.
+     */
+    public static Buffer of(Object data, long offset, long count, Datatype type) {
+        return new Buffer(data, offset, count, type);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(byte[] data) {
+        return new Buffer(data, 0, data.length, Datatype.BYTE);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(char[] data) {
+        return new Buffer(data, 0, data.length, Datatype.CHAR);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(short[] data) {
+        return new Buffer(data, 0, data.length, Datatype.SHORT);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(int[] data) {
+        return new Buffer(data, 0, data.length, Datatype.INT);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(long[] data) {
+        return new Buffer(data, 0, data.length, Datatype.LONG);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(float[] data) {
+        return new Buffer(data, 0, data.length, Datatype.FLOAT);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(double[] data) {
+        return new Buffer(data, 0, data.length, Datatype.DOUBLE);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(boolean[] data) {
+        return new Buffer(data, 0, data.length, Datatype.BOOLEAN);
+    }
+
+    /**
+     * Describes a whole array.
+     *
+     * @param data the array.
+     * @return the descriptor of all its elements.
+     */
+    public static Buffer of(Object[] data) {
+        return new Buffer(data, 0, data.length, Datatype.OBJECT);
+    }
+
+    /**
+     * Returns the array.
+     *
+     * @return the caller's own array, or null.
+     */
+    public Object data() {
+        return data;
+    }
+
+    /**
+     * Returns where the data starts.
+     *
+     * @return a subscript of the array, in base elements.
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * Returns how many items there are.
+     *
+     * @return items of {@link #type()}.
+     */
+    public long count() {
+        return count;
+    }
+
+    /**
+     * Returns the type of an item.
+     *
+     * @return the datatype; null for {@link #IN_PLACE} only.
+     */
+    public Datatype type() {
+        return type;
+    }
+
+    @Override
+    public String toString() {
+        return this == IN_PLACE
+                ? "IN_PLACE"
+                : count + " of " + type + " from subscript " + offset + " of " + JavaArray.describe(data);
+    }
+}

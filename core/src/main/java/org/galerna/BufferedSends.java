@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.galerna.datatype.Items;
+import org.galerna.device.Operation;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * The buffered sends of one rank: messages copied aside, whose bytes are charged against the space the
+ * user attached until a receiver has taken them over. Any thread may call.
+ */
+final class BufferedSends {
+    private static final long NONE = -1;
+
+    private record Pending(Operation operation, Staged staged, long bytes) {}
+
+    private final LocalRank local;
+    private final Deque<Pending> pending = new ArrayDeque<>();
+    private long capacity = NONE;
+    private long used;
+
+    BufferedSends(LocalRank local) {
+        this.local = local;
+    }
+
+    /** Provides space; replaces what was attached before. */
+    synchronized void attach(long bytes) {
+        if (bytes < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "the space is negative", "size", bytes);
+        }
+        capacity = bytes;
+    }
+
+    /** Waits until nothing is under way; returns the space that was attached, and takes it away. */
+    long detach() {
+        drain();
+        synchronized (this) {
+            final long attached = Math.max(capacity, 0);
+            capacity = NONE;
+            return attached;
+        }
+    }
+
+    /** Copies a message aside and starts to send it. */
+    void send(Peer peer, Items items, int tag) {
+        requireAttached();
+        final Staged staged = Staged.outgoing(local, items);
+        final Pending message = new Pending(local.device().operation(), staged, staged.length());
+        synchronized (this) {
+            reap();
+            if (used + message.bytes() > capacity) {
+                throw noRoom(message);
+            }
+            used += message.bytes();
+            peer.endpoint().isend(staged.arm(message.operation()), tag);
+            pending.add(message);
+            reap();
+        }
+    }
+
+    /** Waits until nothing is under way. */
+    void drain() {
+        for (Pending next = next(); next != null; next = next()) {
+            local.device().await(next.operation());
+            synchronized (this) {
+                finish(next);
+            }
+        }
+    }
+
+    private synchronized Pending next() {
+        return pending.poll();
+    }
+
+    private synchronized void requireAttached() {
+        if (capacity == NONE) {
+            throw GalernaException.of(ErrorClass.BUFFER, "no buffer has been attached")
+                    .advice("Call Buffer_attach with room for all messages under way first")
+                    .exception();
+        }
+    }
+
+    /** Takes back what has been sent, or can never be. */
+    private void reap() {
+        while (!pending.isEmpty() && pending.peek().operation().isDone()) {
+            finish(pending.poll());
+        }
+        pending.removeIf(
+                message -> {
+                    final boolean done = message.operation().isDone();
+                    if (done) {
+                        finish(message);
+                    }
+                    return done;
+                });
+    }
+
+    private void finish(Pending message) {
+        used -= message.bytes();
+        message.staged().recycle();
+        local.device().release(message.operation());
+    }
+
+    private GalernaException noRoom(Pending message) {
+        local.device().release(message.operation());
+        message.staged().recycle();
+        return GalernaException.of(
+                        ErrorClass.BUFFER,
+                        "no space left in buffer: the message needs "
+                                + message.bytes()
+                                + " bytes, "
+                                + used
+                                + " of "
+                                + capacity
+                                + " are in use")
+                .bytes(message.bytes())
+                .advice("Attach a larger buffer, or wait until earlier messages are received")
+                .exception();
+    }
+}

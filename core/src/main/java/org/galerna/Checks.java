@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.lang.reflect.Array;
+import org.galerna.datatype.BaseType;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * The checks of a call's arguments, before anything is sent. The quick way through each is small; the
+ * slow way finds the words.
+ */
+final class Checks {
+    private Checks() {}
+
+    /** Checks that messages can be sent to a peer, with a tag, now. */
+    static void send(Peer peer, int tag) {
+        if (tag < 0 || peer.rank() == Comm.ANY_SOURCE || !peer.comm().isUsable()) {
+            throw refused(peer, tag);
+        }
+    }
+
+    /** Checks that messages can be received or probed, with a tag or any tag, now. */
+    static void receive(Peer peer, int tag) {
+        if (tag < 0 && tag != Comm.ANY_TAG) {
+            throw wrongTag(tag);
+        }
+        if (!peer.comm().isUsable()) {
+            throw peer.comm().unusable();
+        }
+    }
+
+    /** Checks that an array holds the items named. */
+    static void items(Object array, long offset, long count, Datatype type) {
+        if (type == null) {
+            throw GalernaException.argument(ErrorClass.TYPE, "a datatype is missing", "type", null);
+        }
+        final BaseType element = type.arrayType();
+        if (type.isContiguous() && type.trueLb() == 0 && element.isArray(array)) {
+            final long most = Integer.MAX_VALUE;
+            final boolean isSmall =
+                    offset >= 0
+                            && offset <= most
+                            && count >= 0
+                            && count <= most
+                            && type.size() <= most;
+            final long room = (long) Array.getLength(array) * element.bytes();
+            if (isSmall && offset * element.bytes() + count * type.size() <= room) {
+                return;
+            }
+        }
+        type.requireRoom(array, offset, count);
+    }
+
+    /** Checks the root of a collective. */
+    static void root(Comm comm, int root) {
+        if (root < 0 || root >= comm.size()) {
+            throw GalernaException.of(
+                            ErrorClass.ROOT, "root is not in the group of " + comm.size())
+                    .argument("root", root)
+                    .advice("Ranks are 0 to " + (comm.size() - 1))
+                    .exception();
+        }
+    }
+
+    private static GalernaException refused(Peer peer, int tag) {
+        if (!peer.comm().isUsable()) {
+            return peer.comm().unusable();
+        }
+        if (peer.rank() == Comm.ANY_SOURCE) {
+            return GalernaException.of(
+                            ErrorClass.RANK, "a message needs a destination, not ANY_SOURCE")
+                    .argument("dest", peer.rank())
+                    .advice("Name a rank, or PROC_NULL")
+                    .exception();
+        }
+        return wrongTag(tag);
+    }
+
+    private static GalernaException wrongTag(int tag) {
+        return GalernaException.of(ErrorClass.TAG, "a tag is a number from 0")
+                .argument("tag", tag)
+                .advice(
+                        tag == Comm.ANY_TAG
+                                ? "ANY_TAG is for receives and probes"
+                                : "Use 0 to " + Integer.MAX_VALUE)
+                .exception();
+    }
+}

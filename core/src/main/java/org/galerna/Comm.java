@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Comparison;
+import org.galerna.group.Group;
+import org.galerna.topology.Topology;
+
+/**
+ * A group of ranks and a context in which their messages meet no others (MPI-4.1, chapter 7).
+ *
+ * <p>Any thread may call anything at any time; collective calls of one communicator are made by one
+ * thread of a rank at a time. Buffers belong to the library from the call to its completion; the
+ * library keeps no reference afterwards. Arguments are checked before anything is sent, and a caught
+ * {@link GalernaException} leaves the communicator usable.
+ *
+ * <p>Calls come in three forms: typed ones on whole arrays, general ones on a {@link Buffer}, and
+ * those of a {@link Peer} which take subscript, count and datatype. The last two allocate nothing in
+ * the steady state when they are blocking or persistent and need no new result.
+ */
+public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, InterComm {
+    /** No value: the rank of a non-member, the colour of a rank that takes no part. */
+    public static final int UNDEFINED = -1;
+
+    /** In a receive or probe: a message from any rank. */
+    public static final int ANY_SOURCE = -2;
+
+    /** In a receive or probe: a message with any tag. */
+    public static final int ANY_TAG = -2;
+
+    /** The rank of no process: messages to it vanish, receives from it return at once, empty. */
+    public static final int PROC_NULL = -3;
+
+    final LocalRank local;
+    final long context;
+    final Group group;
+    final Group remote;
+
+    private final Attributes attributes;
+    private final AtomicReferenceArray<Peer> peers;
+    private final Peer nobody;
+    private final Peer anybody;
+    private final int rank;
+    private volatile boolean freed;
+    private volatile String name;
+
+    /** Makes a communicator of {@code group}, whose peers are the ranks of {@code remote}. */
+    Comm(LocalRank local, long context, Group group, Group remote, Attributes attributes) {
+        this.local = local;
+        this.context = context;
+        this.group = group;
+        this.remote = remote;
+        this.attributes = attributes;
+        this.rank = group.rank();
+        this.peers = new AtomicReferenceArray<>(remote.size());
+        this.nobody = new Peer(this, PROC_NULL, null);
+        this.anybody = new Peer(this, ANY_SOURCE, local.device().anySource(context));
+        this.name = "communicator " + Long.toHexString(context);
+    }
+
+    /**
+     * Returns the caller's place.
+     *
+     * @return its rank in the (local) group.
+     */
+    public final int rank() {
+        return rank;
+    }
+
+    /**
+     * Returns the size of the (local) group.
+     *
+     * @return at least 1.
+     */
+    public final int size() {
+        return group.size();
+    }
+
+    /**
+     * Returns the (local) group.
+     *
+     * @return the group, which knows the caller's rank.
+     */
+    public final Group group() {
+        return group;
+    }
+
+    /**
+     * Tells whether peers are the ranks of another group.
+     *
+     * @return true for an {@link InterComm}.
+     */
+    public final boolean isInter() {
+        return this instanceof InterComm;
+    }
+
+    /**
+     * Returns the virtual topology.
+     *
+     * @return a topology of the kind the communicator was made with, or null.
+     */
+    public Topology topology() {
+        return null;
+    }
+
+    /**
+     * Finds a peer: one rank messages go to or come from. Cheap, and the result may be kept.
+     *
+     * @param peerRank a rank (of the remote group in an inter-communicator), {@link #PROC_NULL}, or
+     *     {@link #ANY_SOURCE} for receives and probes.
+     * @return the peer, always the same object.
+     * @throws GalernaException of class RANK if there is no such rank.
+     */
+    public final Peer peer(int peerRank) {
+        if (peerRank >= 0 && peerRank < peers.length()) {
+            final Peer peer = peers.getAcquire(peerRank);
+            return peer != null ? peer : newPeer(peerRank);
+        }
+        if (peerRank == PROC_NULL) {
+            return nobody;
+        }
+        if (peerRank == ANY_SOURCE) {
+            return anybody;
+        }
+        throw GalernaException.of(ErrorClass.RANK, "rank is not in the group of " + peers.length())
+                .argument("rank", peerRank)
+                .advice("Ranks are 0 to " + (peers.length() - 1))
+                .exception()
+                .at("peer", rank);
+    }
+
+    private Peer newPeer(int peerRank) {
+        final Peer made =
+                new Peer(
+                        this,
+                        peerRank,
+                        local.device()
+                                .endpoint(
+                                        local.device().peer((int) remote.process(peerRank)),
+                                        context));
+        return peers.compareAndSet(peerRank, null, made) ? made : peers.getAcquire(peerRank);
+    }
+
+    /**
+     * Receives into a buffer and fills a status of the caller's; allocates nothing.
+     *
+     * @param into where the message goes.
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}.
+     * @param tag a tag or {@link #ANY_TAG}.
+     * @param status filled.
+     * @throws GalernaException if an argument is wrong, the message is too long or of another kind,
+     *     or the source has ended.
+     */
+    public final void recv(Buffer into, int source, int tag, Status status) {
+        peer(source).recv(into, tag, status);
+    }
+
+    /**
+     * Sends to one rank and receives from another (or the same), without deadlock (MPI-4.1, section
+     * 3.10). The two buffers must not overlap.
+     *
+     * @param send what is sent.
+     * @param to to whom, and with which tag.
+     * @param receive where the message goes that is received.
+     * @param from from whom, and which tag.
+     * @return what was received.
+     * @throws GalernaException as the send and the receive do.
+     */
+    public final Status sendrecv(Buffer send, Address to, Buffer receive, Address from) {
+        return Exchange.sendrecv(this, send, to, receive, from);
+    }
+
+    /**
+     * Sends a buffer and receives into it what another rank sends (MPI-4.1, section 3.10). The
+     * outgoing data is copied first.
+     *
+     * @param buffer what is sent, then what was received.
+     * @param to to whom, and with which tag.
+     * @param from from whom, and which tag.
+     * @return what was received.
+     * @throws GalernaException as the send and the receive do.
+     */
+    public final Status sendrecvReplace(Buffer buffer, Address to, Address from) {
+        return Exchange.replace(this, buffer, to, from);
+    }
+
+    /**
+     * Waits for a message without receiving it (MPI-4.1, section 3.8.1).
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}.
+     * @param tag a tag or {@link #ANY_TAG}.
+     * @return what a receive would get.
+     * @throws GalernaException if an argument is wrong or the source has ended.
+     */
+    public final Status probe(int source, int tag) {
+        return Probes.probe(peer(source), tag);
+    }
+
+    /**
+     * Looks for a message without receiving it. A look that finds nothing makes progress.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}.
+     * @param tag a tag or {@link #ANY_TAG}.
+     * @return what a receive would get, or null if nothing is there.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final Status iprobe(int source, int tag) {
+        return Probes.iprobe(peer(source), tag);
+    }
+
+    /**
+     * Waits for a message and takes it out of matching (MPI-4.1, section 3.8.2).
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}.
+     * @param tag a tag or {@link #ANY_TAG}.
+     * @return the message, to be received by its own calls.
+     * @throws GalernaException if an argument is wrong or the source has ended.
+     */
+    public final Message mprobe(int source, int tag) {
+        return Probes.mprobe(peer(source), tag);
+    }
+
+    /**
+     * Looks for a message and takes it out of matching.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}.
+     * @param tag a tag or {@link #ANY_TAG}.
+     * @return the message, or null if nothing is there.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final Message improbe(int source, int tag) {
+        return Probes.improbe(peer(source), tag);
+    }
+
+    /**
+     * Packs items behind each other (MPI-4.1, section 5.2).
+     *
+     * @param from the items.
+     * @param into the packed bytes.
+     * @param position where the first byte goes.
+     * @return the position behind the last byte.
+     * @throws GalernaException if an argument is wrong or there is no room.
+     */
+    public final int pack(Buffer from, byte[] into, int position) {
+        requireUsable("pack");
+        return Packing.pack(this, from, into, position);
+    }
+
+    /**
+     * Unpacks items.
+     *
+     * @param from the packed bytes.
+     * @param position where they begin.
+     * @param into the items, all of which are read.
+     * @return the position behind the last byte read.
+     * @throws GalernaException if an argument is wrong or the bytes end too early.
+     */
+    public final int unpack(byte[] from, int position, Buffer into) {
+        requireUsable("unpack");
+        return Packing.unpack(this, from, position, into);
+    }
+
+    /**
+     * Tells how many bytes packed items take.
+     *
+     * @param count items.
+     * @param type what an item is; not one of objects.
+     * @return the bytes, exactly.
+     * @throws GalernaException if the count is negative, or the type holds objects, whose size
+     *     nobody knows before they are packed.
+     */
+    public final long packSize(long count, Datatype type) {
+        return Packing.size(this, count, type);
+    }
+
+    /**
+     * Makes an inter-communicator between two groups; this communicator joins their leaders
+     * (MPI-4.1, section 7.6.2). Collective over both groups; the two are disjoint.
+     *
+     * @param group this side's communicator.
+     * @param leader rank of this side's leader in {@code group}.
+     * @param remoteLeader rank of the other side's leader in this communicator; read at the leader.
+     * @param tag tells simultaneous calls apart.
+     * @return the inter-communicator.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final InterComm createIntercomm(
+            IntraComm group, int leader, int remoteLeader, int tag) {
+        return Formation.intercomm(this, group, leader, new Address(remoteLeader, tag));
+    }
+
+    /**
+     * Makes a communicator with the same groups, topology and copied attributes and another context.
+     * Collective.
+     *
+     * @return the new communicator, of the same class.
+     * @throws GalernaException if this one was freed.
+     */
+    public abstract Comm dup();
+
+    /**
+     * Compares two communicators.
+     *
+     * @param a one.
+     * @param b the other.
+     * @return how they relate.
+     */
+    public static Comparison compare(Comm a, Comm b) {
+        if (a == b) {
+            return Comparison.IDENT;
+        }
+        if (a.isInter() != b.isInter()) {
+            return Comparison.UNEQUAL;
+        }
+        final Comparison near = Group.compare(a.group, b.group);
+        final Comparison far = Group.compare(a.remote, b.remote);
+        final Comparison worse = near.compareTo(far) >= 0 ? near : far;
+        return worse == Comparison.IDENT ? Comparison.CONGRUENT : worse;
+    }
+
+    /**
+     * Gives the communicator up. Every later call on it fails; messages nobody received are dropped.
+     * To be called by all ranks when their requests are complete.
+     *
+     * @throws GalernaException if it was freed before, or is one that every rank has from the start.
+     */
+    public final void free() {
+        requireUsable("free");
+        if (LocalRank.isBuiltIn(context)) {
+            throw GalernaException.of(ErrorClass.COMM, name + " cannot be freed")
+                    .exception()
+                    .at("free", rank);
+        }
+        freed = true;
+        local.forget(this);
+    }
+
+    /**
+     * Tells whether the communicator was given up.
+     *
+     * @return true after {@link #free}.
+     */
+    public final boolean isFreed() {
+        return freed;
+    }
+
+    /**
+     * Ends the job. Every rank of it stops, with this exit code where it runs under a launcher.
+     *
+     * @param code the exit code.
+     * @throws GalernaException if the job lives inside a program that goes on.
+     */
+    public final void abort(int code) {
+        local.abort(code, "abort(" + code + ") was called");
+    }
+
+    /**
+     * Returns the communicator's name in reports.
+     *
+     * @return the name.
+     */
+    public final String name() {
+        return name;
+    }
+
+    /**
+     * Names the communicator for reports.
+     *
+     * @param text the name.
+     */
+    public final void name(String text) {
+        name = text;
+        local.named(this);
+    }
+
+    /**
+     * Returns the attributes: values that users and libraries attach to a communicator.
+     *
+     * @return the table, which {@link #dup} copies by the rules of its keys.
+     */
+    public final Attributes attributes() {
+        return attributes;
+    }
+
+    /**
+     * Returns the 64-bit number under which messages of this communicator travel, as deadlock reports
+     * have it.
+     *
+     * @return the context.
+     */
+    public final long context() {
+        return context;
+    }
+
+    @Override
+    public final String toString() {
+        return name + (isFreed() ? " (freed)" : ", rank " + rank + " of " + size());
+    }
+
+    /** Whether calls are allowed now. */
+    final boolean isUsable() {
+        return !freed && local.isActive();
+    }
+
+    /** Throws unless calls are allowed now. */
+    final void requireUsable(String call) {
+        if (!isUsable()) {
+            throw unusable().at(call, rank);
+        }
+    }
+
+    /** Why calls are refused now. */
+    final GalernaException unusable() {
+        if (freed) {
+            return GalernaException.of(ErrorClass.COMM, name + " was freed")
+                    .advice("Do not use a communicator after free()")
+                    .exception();
+        }
+        return local.inactive();
+    }
+
+    /** The rank in this communicator of a device's peer. */
+    final int rankOf(org.galerna.device.Peer peer) {
+        return remote.rankOf(peer.rank());
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+
+/**
+ * How communicators come from others. The leader of a new group, its rank 0, picks the context alone
+ * and spreads it over the new group; nobody else takes part.
+ */
+final class Formation {
+    private static final int SPLIT = -1;
+    private static final int BRIDGE = -2;
+    private static final int MERGE = -3;
+    private static final int NON_NEGATIVE = Integer.MAX_VALUE;
+
+    private Formation() {}
+
+    /** A context for a group of members of a communicator, of which this rank is one. */
+    static long agree(IntraComm parent, Group members) {
+        final int tag = java.util.Arrays.hashCode(members.processes()) & NON_NEGATIVE;
+        final Channel channel = channel(parent, LocalRank.FORMATION, members, tag);
+        final long[] context = {members.rank() == 0 ? parent.local.newContext() : 0};
+        channel.spread(context, 0);
+        return context[0];
+    }
+
+    /** This rank's part after a split; null if it takes none. */
+    static Group split(IntraComm parent, int color, int key) {
+        final Channel channel = channel(parent, LocalRank.FORMATION, parent.group, SPLIT);
+        final long[] all = channel.gather(color, key);
+        if (color == Comm.UNDEFINED) {
+            return null;
+        }
+        final List<Integer> part = new ArrayList<>();
+        for (int rank = 0; rank < parent.size(); rank++) {
+            if (all[2 * rank] == color) {
+                part.add(rank);
+            }
+        }
+        part.sort(Comparator.comparingLong(rank -> all[2 * rank + 1])); // stable: ties by rank
+        return parent.group.include(part.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** An inter-communicator of a group and another one, whose leader is known to this leader. */
+    static InterComm intercomm(Comm bridge, IntraComm near, int leader, Address remoteLeader) {
+        try {
+            checkIntercomm(bridge, near, leader, remoteLeader);
+            final Channel channel = channel(near, LocalRank.FORMATION, near.group, BRIDGE);
+            final long[] head = new long[2];
+            long[] members = null;
+            if (near.rank() == leader) {
+                final Channel far =
+                        channel(
+                                bridge,
+                                LocalRank.FORMATION,
+                                pair(bridge, remoteLeader.rank()),
+                                remoteLeader.tag());
+                members = exchangeLeaders(far, near, head);
+            }
+            channel.spread(head, leader);
+            if (members == null) {
+                members = new long[(int) head[1]];
+            }
+            channel.spread(members, leader);
+            final Group remote = Group.of(members, near.local.device().rank());
+            requireDisjoint(near.group, remote);
+            return new InterComm(
+                    near.local, head[0], near.group, remote, new Attributes(near.local));
+        } catch (GalernaException e) {
+            throw e.at("Create_intercomm", near == null ? bridge.rank() : near.rank());
+        }
+    }
+
+    private static void checkIntercomm(
+            Comm bridge, IntraComm near, int leader, Address remoteLeader) {
+        if (near == null || !near.isUsable()) {
+            throw GalernaException.argument(
+                    ErrorClass.COMM, "the local communicator is null or freed", "local_comm", near);
+        }
+        Checks.root(near, leader);
+        if (near.rank() != leader) {
+            return;
+        }
+        final int rank = remoteLeader.rank();
+        if (!bridge.isUsable()) {
+            throw bridge.unusable();
+        }
+        if (rank < 0 || rank >= bridge.remote.size()) {
+            throw GalernaException.argument(
+                    ErrorClass.RANK,
+                    "the remote leader is not in the group of " + bridge.remote.size(),
+                    "remote_leader",
+                    rank);
+        }
+        if (remoteLeader.tag() < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.TAG, "a tag is a number from 0", "tag", remoteLeader.tag());
+        }
+    }
+
+    /** Leaders tell each other their context and group; the one of the lower process counts. */
+    private static long[] exchangeLeaders(Channel far, IntraComm near, long[] head) {
+        final long own = near.local.newContext();
+        final boolean first = far.members().process(0) < far.members().process(1);
+        final long[] theirs = new long[2];
+        final long[] processes = near.group.processes();
+        if (first) {
+            far.send(1, own, processes.length);
+            far.receive(1, theirs);
+        } else {
+            far.receive(1, theirs);
+            far.send(1, own, processes.length);
+        }
+        final long[] members = new long[(int) theirs[1]];
+        if (first) {
+            far.send(1, processes);
+            far.receive(1, members);
+        } else {
+            far.receive(1, members);
+            far.send(1, processes);
+        }
+        head[0] = first ? own : theirs[0];
+        head[1] = members.length;
+        return members;
+    }
+
+    private static void requireDisjoint(Group near, Group far) {
+        if (Group.intersection(near, far).size() > 0) {
+            throw GalernaException.of(
+                            ErrorClass.COMM, "the two groups of an inter-communicator overlap")
+                    .advice("Split the ranks into two disjoint groups first")
+                    .exception();
+        }
+    }
+
+    /** This rank, then a peer. */
+    private static Group pair(Comm bridge, int peerRank) {
+        final long self = bridge.group.process(bridge.rank());
+        return Group.of(new long[] {self, bridge.remote.process(peerRank)}, self);
+    }
+
+    /** A context for both sides of an inter-communicator, and what the other side's leader said. */
+    static long[] agree(InterComm inter, int said) {
+        final long[] words = new long[2];
+        if (inter.rank() == 0) {
+            final Channel far = channel(inter, LocalRank.FORMATION, pair(inter, 0), MERGE);
+            final long own = inter.local.newContext();
+            final boolean first = isFirst(inter);
+            if (first) {
+                far.send(1, own, said);
+                far.receive(1, words);
+                words[0] = own;
+            } else {
+                far.receive(1, words);
+                far.send(1, own, said);
+            }
+        }
+        channel(inter, LocalRank.LOCAL_GROUP, inter.group, MERGE).spread(words, 0);
+        return words;
+    }
+
+    /** Whether the local group goes first where nothing else decides. */
+    static boolean isFirst(InterComm inter) {
+        return inter.group.process(0) < inter.remote.process(0);
+    }
+
+    private static Channel channel(Comm over, int purpose, Group members, int tag) {
+        return new Channel(over.local, over.context + purpose, members, tag);
+    }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.Arrays;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+import org.galerna.reduce.Op;
+import org.galerna.topology.CartTopology;
+import org.galerna.topology.GraphTopology;
+
+/**
+ * A communicator of one group, with the collective calls (MPI-4.1, chapter 6).
+ *
+ * <p>Every rank makes the same collective calls on a communicator in the same order, one thread at a
+ * time; the amounts of data agree. A call returns when this rank's part is done, which says nothing of
+ * the others. Arguments that mean nothing on a rank may be null there and are not touched. The data of
+ * {@code send} is not changed; send and receive buffer may be the same memory where {@link
+ * Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the other ranks waiting
+ * for it.
+ */
+public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphComm {
+    private volatile Collectives collectives;
+
+    IntraComm(LocalRank local, long context, Group group, Attributes attributes) {
+        super(local, context, group, attributes);
+    }
+
+    /** Waits until all ranks have called it.
+     *
+     * @throws GalernaException if a rank has ended.
+     */
+    public final void barrier() {
+        collectives().barrier();
+    }
+
+    @Override
+    public final void bcast(Buffer data, int root) {
+        collectives().bcast(data, root);
+    }
+
+    /**
+     * Collects a block of each rank at the root, in rank order.
+     *
+     * @param send this rank's block; at the root also {@link Buffer#IN_PLACE}.
+     * @param receive block 0 at the root: the others follow at multiples of its count and extent.
+     * @param root the rank that gets all.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void gather(Buffer send, Buffer receive, int root) {
+        collectives().gather(send, receive, root);
+    }
+
+    /**
+     * Collects blocks of any lengths at the root.
+     *
+     * @param send this rank's block; at the root also {@link Buffer#IN_PLACE}.
+     * @param receive where each block goes at the root.
+     * @param root the rank that gets all.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void gatherv(Buffer send, VBuffer receive, int root) {
+        collectives().gatherv(send, receive, root);
+    }
+
+    /**
+     * Gives each rank a block of the root's data.
+     *
+     * @param send block 0 at the root: the others follow at multiples of its count and extent.
+     * @param receive this rank's block; at the root also {@link Buffer#IN_PLACE}.
+     * @param root the rank that has all.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void scatter(Buffer send, Buffer receive, int root) {
+        collectives().scatter(send, receive, root);
+    }
+
+    /**
+     * Gives each rank a block of any length.
+     *
+     * @param send where each block lies at the root.
+     * @param receive this rank's block; at the root also {@link Buffer#IN_PLACE}.
+     * @param root the rank that has all.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void scatterv(VBuffer send, Buffer receive, int root) {
+        collectives().scatterv(send, receive, root);
+    }
+
+    /**
+     * Collects a block of each rank at all ranks, in rank order.
+     *
+     * @param send this rank's block, or {@link Buffer#IN_PLACE}.
+     * @param receive block 0: the others follow at multiples of its count and extent.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void allgather(Buffer send, Buffer receive) {
+        collectives().allgather(send, receive);
+    }
+
+    /**
+     * Collects blocks of any lengths at all ranks.
+     *
+     * @param send this rank's block, or {@link Buffer#IN_PLACE}.
+     * @param receive where each block goes; its lengths are equal on all ranks.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void allgatherv(Buffer send, VBuffer receive) {
+        collectives().allgatherv(send, receive);
+    }
+
+    /**
+     * Sends a block from each rank to each rank.
+     *
+     * @param send the block for rank 0: the others follow.
+     * @param receive the block from rank 0: the others follow. Other memory than {@code send}.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void alltoall(Buffer send, Buffer receive) {
+        collectives().alltoall(send, receive);
+    }
+
+    /**
+     * Sends a block of any length from each rank to each rank.
+     *
+     * @param send where the block for each rank lies.
+     * @param receive where the block from each rank goes. Other memory than {@code send}.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void alltoallv(VBuffer send, VBuffer receive) {
+        collectives().alltoallv(send, receive);
+    }
+
+    @Override
+    public final void reduce(Buffer send, Buffer receive, Op op, int root) {
+        collectives().reduce(send, receive, op, root);
+    }
+
+    @Override
+    public final void allreduce(Buffer send, Buffer receive, Op op) {
+        collectives().allreduce(send, receive, op);
+    }
+
+    /**
+     * Combines the data of all ranks and gives each rank a part of the results.
+     *
+     * @param send operands for all ranks, one part behind the other, or {@link Buffer#IN_PLACE} with the operands in {@code receive}.
+     * @param receive this rank's part of the results.
+     * @param counts items of each part, equal on all ranks; may be longer than the group.
+     * @param op the operator.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
+        collectives().reduceScatter(send, receive, counts, op);
+    }
+
+    /**
+     * Combines the data of the ranks up to this one.
+     *
+     * @param send this rank's operands, or {@link Buffer#IN_PLACE}.
+     * @param receive where the results go.
+     * @param op the operator.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void scan(Buffer send, Buffer receive, Op op) {
+        collectives().scan(send, receive, op);
+    }
+
+    @Override
+    public IntraComm dup() {
+        return new IntraComm(local, dupContext(), group, attributes().copy());
+    }
+
+    /**
+     * Makes a communicator of some of the ranks. Only they need to call it; no other rank takes part.
+     * Calls for different groups may be made at once, by any threads.
+     *
+     * @param members the new group, equal on all its members.
+     * @return the communicator; null for a caller that is no member.
+     * @throws GalernaException if a member is not in this communicator.
+     */
+    public final IntraComm create(Group members) {
+        try {
+            requireUsable("Comm_create");
+            if (members == null || Group.difference(members, group).size() > 0) {
+                throw GalernaException.of(
+                                ErrorClass.GROUP, "a member is not in the communicator of " + size())
+                        .argument("group", members)
+                        .advice("Make the group from this communicator's group()")
+                        .exception();
+            }
+            final Group own = Group.of(members.processes(), local.device().rank());
+            return own.rank() == UNDEFINED
+                    ? null
+                    : new IntraComm(local, Formation.agree(this, own), own, new Attributes(local));
+        } catch (GalernaException e) {
+            throw e.at("Comm_create", rank());
+        }
+    }
+
+    /**
+     * Makes a communicator of the ranks of each colour. Collective.
+     *
+     * @param color which one this rank joins, from 0; {@link Comm#UNDEFINED} for none.
+     * @param key orders the ranks of a colour; equal keys by their ranks here.
+     * @return the communicator of this rank's colour; null for none.
+     * @throws GalernaException if the colour is negative, or a rank has ended.
+     */
+    public final IntraComm split(int color, int key) {
+        try {
+            requireUsable("Comm_split");
+            if (color < 0 && color != UNDEFINED) {
+                throw GalernaException.of(ErrorClass.ARG, "a colour is a number from 0")
+                        .argument("color", color)
+                        .advice("Use UNDEFINED for a rank that joins no part")
+                        .exception();
+            }
+            final Group part = Formation.split(this, color, key);
+            return part == null
+                    ? null
+                    : new IntraComm(local, Formation.agree(this, part), part, new Attributes(local));
+        } catch (GalernaException e) {
+            throw e.at("Comm_split", rank());
+        }
+    }
+
+    /**
+     * Makes a communicator whose ranks are the places of a grid. Only the first ranks, as many as the
+     * grid has places, need to call it.
+     *
+     * @param dims ranks along each dimension.
+     * @param periods whether each dimension is a ring.
+     * @param reorder whether ranks may change; they do not.
+     * @return the communicator; null for a rank without a place.
+     * @throws GalernaException if the grid is wrong or has more places than there are ranks.
+     */
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
+        try {
+            requireUsable("Cart_create");
+            final CartTopology grid = new CartTopology(dims, periods);
+            final Group members = firstRanks(grid.size(), "dims", dims);
+            return members.rank() == UNDEFINED
+                    ? null
+                    : new CartComm(
+                            local,
+                            Formation.agree(this, members),
+                            members,
+                            new Attributes(local),
+                            grid);
+        } catch (GalernaException e) {
+            throw e.at("Cart_create", rank());
+        }
+    }
+
+    /**
+     * Makes a communicator whose ranks are the nodes of a graph. Only the first ranks, as many as the
+     * graph has nodes, need to call it.
+     *
+     * @param index the end of each node's neighbours in {@code edges}.
+     * @param edges the neighbours of all nodes.
+     * @param reorder whether ranks may change; they do not.
+     * @return the communicator; null for a rank without a node.
+     * @throws GalernaException if the graph is wrong or has more nodes than there are ranks.
+     */
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
+        try {
+            requireUsable("Graph_create");
+            final GraphTopology graph = new GraphTopology(index, edges);
+            final Group members = firstRanks(graph.size(), "index", index);
+            return members.rank() == UNDEFINED
+                    ? null
+                    : new GraphComm(
+                            local,
+                            Formation.agree(this, members),
+                            members,
+                            new Attributes(local),
+                            graph);
+        } catch (GalernaException e) {
+            throw e.at("Graph_create", rank());
+        }
+    }
+
+    private Group firstRanks(int count, String argument, int[] value) {
+        if (count > size()) {
+            throw GalernaException.of(
+                            ErrorClass.TOPOLOGY,
+                            "the topology has " + count + " places, the communicator " + size() + " ranks")
+                    .argument(argument, Arrays.toString(value))
+                    .advice("Start more ranks, or make the topology smaller")
+                    .exception();
+        }
+        final int[] first = new int[count];
+        Arrays.setAll(first, r -> r);
+        return group.include(first);
+    }
+
+    /** The context of a duplicate. */
+    final long dupContext() {
+        try {
+            requireUsable("Comm_dup");
+            return Formation.agree(this, group);
+        } catch (GalernaException e) {
+            throw e.at("Comm_dup", rank());
+        }
+    }
+
+    /** The executor, made at the first collective call. */
+    private Collectives collectives() {
+        final Collectives made = collectives;
+        return made != null ? made : newCollectives();
+    }
+
+    private synchronized Collectives newCollectives() {
+        if (collectives == null) {
+            collectives = new Collectives(this);
+        }
+        return collectives;
+    }
+}

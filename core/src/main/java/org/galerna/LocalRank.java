@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.device.Device;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+
+/**
+ * One rank of a job: its device, its communicators and what they share.
+ *
+ * <p>For launchers and facades, which reach it through {@code org.galerna.launch.World}; programs hold
+ * communicators only. Any thread may call it. Before {@link #start} and after {@link #finish} every
+ * call of its communicators fails.
+ */
+public final class LocalRank {
+    /** Contexts of one communicator: user messages, collectives, making others, the local group. */
+    static final int COLLECTIVE = 1;
+
+    static final int FORMATION = 2;
+    static final int LOCAL_GROUP = 3;
+
+    private static final int PURPOSE_BITS = 2;
+    private static final int COUNTER_BITS = 28;
+    private static final int RANK_BITS = 20;
+    private static final int FIRST_FREE = 2;
+
+    private enum State {
+        FRESH,
+        ACTIVE,
+        FINISHED
+    }
+
+    private final Device device;
+    private final Settings settings;
+    private final Staging staging = new Staging();
+    private final BufferedSends buffered = new BufferedSends(this);
+    private final Orphans orphans = new Orphans();
+    private final AtomicInteger communicators = new AtomicInteger(FIRST_FREE);
+    private final AtomicInteger keys = new AtomicInteger(Attributes.FIRST_FREE);
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
+    private final ObjectStreams objects;
+    private final IntraComm commWorld;
+    private final IntraComm commSelf;
+    private volatile State state = State.FRESH;
+
+    /**
+     * Makes the rank behind a device.
+     *
+     * @param device the rank's device, which stays its owner's to close.
+     * @param settings the rest.
+     */
+    public LocalRank(Device device, Settings settings) {
+        this.device = device;
+        this.settings = settings;
+        this.objects = new ObjectStreams(settings);
+        final int rank = device.rank();
+        this.commWorld =
+                new IntraComm(
+                        this,
+                        context(settings.world(), 0, 0),
+                        Group.range(0, device.size(), rank),
+                        new Attributes(this));
+        commWorld.name("COMM_WORLD");
+        this.commSelf =
+                new IntraComm(
+                        this,
+                        context(settings.world(), rank, 1),
+                        Group.range(rank, 1, rank),
+                        new Attributes(this));
+        commSelf.name("COMM_SELF");
+    }
+
+    /**
+     * Returns the communicator of all ranks.
+     *
+     * @return the same object at every call, usable between {@link #start} and {@link #finish}.
+     */
+    public IntraComm commWorld() {
+        return commWorld;
+    }
+
+    /**
+     * Returns the communicator of this rank alone.
+     *
+     * @return the same object at every call, usable between {@link #start} and {@link #finish}.
+     */
+    public IntraComm commSelf() {
+        return commSelf;
+    }
+
+    /**
+     * Returns the device.
+     *
+     * @return the rank's device.
+     */
+    public Device device() {
+        return device;
+    }
+
+    /**
+     * Returns how the rank was set up.
+     *
+     * @return the settings.
+     */
+    public Settings settings() {
+        return settings;
+    }
+
+    /**
+     * Allows calls.
+     *
+     * @throws GalernaException if the rank was started before.
+     */
+    public synchronized void start() {
+        if (state != State.FRESH) {
+            throw GalernaException.of(
+                            ErrorClass.OTHER,
+                            state == State.ACTIVE
+                                    ? "initialised twice"
+                                    : "initialised again after it was finalised")
+                    .advice("Call Init once, at the start of the program")
+                    .exception()
+                    .at("init", device.rank());
+        }
+        state = State.ACTIVE;
+    }
+
+    /**
+     * Waits until all buffered sends have been taken over, then forbids calls. Local: no other rank
+     * takes part.
+     *
+     * @throws GalernaException if the rank is not active.
+     */
+    public void finish() {
+        requireActive("finalize");
+        buffered.drain();
+        orphans.reap();
+        synchronized (this) {
+            state = State.FINISHED;
+        }
+    }
+
+    /**
+     * Tells whether calls are allowed.
+     *
+     * @return true between {@link #start} and {@link #finish}.
+     */
+    public boolean isActive() {
+        return state == State.ACTIVE;
+    }
+
+    /**
+     * Tells whether the rank has finished.
+     *
+     * @return true after {@link #finish}.
+     */
+    public boolean isFinished() {
+        return state == State.FINISHED;
+    }
+
+    /**
+     * Provides space for buffered sends (MPI-4.1, section 3.6), instead of what was attached before. The
+     * number only: the bytes are the library's own.
+     *
+     * @param bytes the largest sum of messages under way.
+     * @throws GalernaException if the number is negative.
+     */
+    public void attachBuffer(long bytes) {
+        requireActive("bufferAttach");
+        buffered.attach(bytes);
+    }
+
+    /**
+     * Waits until all buffered sends have been taken over and takes their space away.
+     *
+     * @return the bytes that were attached; 0 if none were.
+     */
+    public long detachBuffer() {
+        requireActive("bufferDetach");
+        return buffered.detach();
+    }
+
+    /**
+     * Ends the job.
+     *
+     * @param code the exit code asked for.
+     * @param why one line for people.
+     * @throws GalernaException if the job did not end this thread.
+     */
+    public void abort(int code, String why) {
+        settings.abort().abort(device.rank(), code, why);
+        throw GalernaException.of(ErrorClass.OTHER, why + ": the job is ending")
+                .exception()
+                .at("abort", device.rank());
+    }
+
+    /**
+     * Names the communicator of a context, for reports.
+     *
+     * @param context a context that a wait of the device names.
+     * @return a name such as {@code COMM_WORLD}, with what the context is for if not user messages.
+     */
+    public String describe(long context) {
+        final long base = context & -(1L << PURPOSE_BITS);
+        final String name = names.getOrDefault(base, "communicator " + Long.toHexString(base));
+        return switch ((int) (context - base)) {
+            case 0 -> name;
+            case COLLECTIVE -> name + " (collective)";
+            default -> name + " (making a communicator)";
+        };
+    }
+
+    /**
+     * Finds the thread's own job, if the thread runs inside {@link Galerna#spmd}, also in threads it
+     * started.
+     *
+     * @return whether static facades must refuse.
+     */
+    public static boolean isInsideSpmd() {
+        return Galerna.isInside();
+    }
+
+    Staging staging() {
+        return staging;
+    }
+
+    BufferedSends buffered() {
+        return buffered;
+    }
+
+    Orphans orphans() {
+        return orphans;
+    }
+
+    ObjectStreams objects() {
+        return objects;
+    }
+
+    int newKey() {
+        return keys.getAndIncrement();
+    }
+
+    /** A context no other communicator has or will have; asked by a new group's leader alone. */
+    long newContext() {
+        final int number = communicators.getAndIncrement();
+        if (number < 0 || number >= 1 << COUNTER_BITS) {
+            throw GalernaException.of(ErrorClass.INTERN, "this rank has made too many communicators")
+                    .exception();
+        }
+        return context(settings.world(), device.rank(), number);
+    }
+
+    void named(Comm comm) {
+        names.put(comm.context, comm.name());
+    }
+
+    void forget(Comm comm) {
+        names.remove(comm.context);
+        for (int purpose = 0; purpose <= LOCAL_GROUP; purpose++) {
+            device.forget(comm.context + purpose);
+        }
+    }
+
+    /** Why calls are refused now. */
+    GalernaException inactive() {
+        return state == State.FRESH
+                ? GalernaException.of(ErrorClass.OTHER, "called before Init")
+                        .advice("Call MPI.Init first")
+                        .exception()
+                : GalernaException.of(ErrorClass.OTHER, "called after Finalize")
+                        .advice("Make every MPI call before MPI.Finalize")
+                        .exception();
+    }
+
+    private void requireActive(String call) {
+        if (!isActive()) {
+            throw inactive().at(call, device.rank());
+        }
+    }
+
+    /** The two communicators that every rank has. */
+    static boolean isBuiltIn(long context) {
+        return (context >>> PURPOSE_BITS & (1L << COUNTER_BITS) - 1) < FIRST_FREE;
+    }
+
+    private static long context(int world, int leader, int number) {
+        return ((((long) world << RANK_BITS) | leader) << COUNTER_BITS | number) << PURPOSE_BITS;
+    }
+}

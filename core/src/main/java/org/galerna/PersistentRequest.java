@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A communication that is prepared once and started any number of times (MPI-4.1, section 3.9). Each
+ * start reads the buffer again. Starting and waiting allocate nothing for contiguous types.
+ */
+public final class PersistentRequest extends Request {
+    private final Items items;
+    private final Mode mode; // null for a receive
+    private Operation own; // armed once if the device uses the array itself
+    private Staged staged; // kept between starts
+    private boolean freed;
+
+    /** An inactive request; the arguments were checked. */
+    PersistentRequest(Peer peer, Items items, Mode mode, int tag) {
+        super(peer, tag);
+        this.items = items;
+        this.mode = mode;
+    }
+
+    /**
+     * Starts the communication.
+     *
+     * @throws GalernaException if it is active, was freed, or cannot be sent now.
+     */
+    public void start() {
+        try {
+            requireNotFreed();
+            if (isActive()) {
+                throw GalernaException.of(ErrorClass.REQUEST, "the request is active already")
+                        .advice("Complete it by Wait or Test before it is started again")
+                        .exception();
+            }
+            begin();
+        } catch (GalernaException e) {
+            throw e.at("Start", peer().comm().rank());
+        }
+    }
+
+    /**
+     * Starts several requests in the order of the array.
+     *
+     * @param requests null elements are skipped.
+     * @throws GalernaException at the first that cannot be started; those before it are.
+     */
+    public static void startAll(PersistentRequest... requests) {
+        for (final PersistentRequest request : requests) {
+            if (request != null) {
+                request.start();
+            }
+        }
+    }
+
+    @Override
+    public boolean isNull() {
+        return freed;
+    }
+
+    private void begin() {
+        final Peer peer = peer();
+        if (mode == null) {
+            Checks.receive(peer, tag());
+        } else {
+            Checks.send(peer, tag());
+        }
+        if (peer.endpoint() == null) {
+            completed(mode == null ? new Status().nobody() : new Status());
+        } else if (mode == Mode.BUFFERED) {
+            peer.comm().local.buffered().send(peer, items, tag());
+            completed(new Status());
+        } else if (mode == null) {
+            prepare();
+            peer.endpoint().irecv(own, Peer.deviceTag(tag()));
+            receiving(own, staged, items.type().kind());
+        } else {
+            prepare();
+            mode.start(peer.endpoint(), own, tag());
+            sending(own, staged);
+        }
+    }
+
+    /** Arms the operation, once if it can be. */
+    private void prepare() {
+        if (own == null) {
+            own = peer().device().operation();
+            if (Peer.isPlain(items.count(), items.type())) {
+                final int any = items.type() == Datatype.PACKED ? Kind.UNCHECKED : 0;
+                own.buffer(items.array(), items.type().kind() | any, items.start(), items.bytes());
+                return;
+            }
+        } else if (staged == null) {
+            return;
+        }
+        if (mode == null) {
+            staged = Staged.incoming(peer().comm().local, items);
+        } else {
+            staged = Staged.outgoing(peer().comm().local, items);
+        }
+        staged.arm(own);
+    }
+
+    @Override
+    void retire(Operation done) {
+        // kept for the next start
+    }
+
+    @Override
+    void discard() {
+        freed = true;
+        if (own != null && own.isDone()) {
+            peer().device().release(own);
+        }
+        own = null;
+    }
+}

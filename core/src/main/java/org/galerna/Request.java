@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A communication under way (MPI-4.1, section 3.7). The buffer belongs to the library until the request
+ * is complete, which {@link #waitFor} and {@link #test} tell; what was received is visible to the
+ * thread they return to.
+ *
+ * <p>A request is used by one thread at a time. When it is complete it is {@linkplain #isNull() null},
+ * a persistent one inactive; waiting for it again returns an empty status at once.
+ */
+public sealed class Request permits PersistentRequest {
+    private static final int ACTIVE = 0x100;
+    private static final int RECEIVE = 0x200;
+    private static final int FREED = 0x400;
+
+    private final Peer peer;
+    private final int tag;
+    private Operation operation; // at the device; null if there is none, or it was complete at once
+    private Object rest; // the Staged of an operation, or the Status of a request complete at once
+    private int state; // kind of a receive, and the flags above
+
+    /** A request that is not active. */
+    Request(Peer peer, int tag) {
+        this.peer = peer;
+        this.tag = tag;
+    }
+
+    /** Makes this the request of a send under way. */
+    final Request sending(Operation started, Staged staged) {
+        operation = started;
+        rest = staged;
+        state = ACTIVE;
+        return this;
+    }
+
+    /** Makes this the request of a receive under way. */
+    final Request receiving(Operation started, Staged staged, int kind) {
+        operation = started;
+        rest = staged;
+        state = ACTIVE | RECEIVE | kind & Kind.ELEMENT;
+        return this;
+    }
+
+    /** Makes this a request that is complete already. */
+    final Request completed(Status status) {
+        rest = status;
+        state = ACTIVE;
+        return this;
+    }
+
+    /**
+     * Waits until the communication is complete.
+     *
+     * @return what became of it; empty for a send and for an inactive request.
+     * @throws GalernaException if the communication failed; the request is complete all the same.
+     */
+    public final Status waitFor() {
+        final Status status = new Status();
+        waitFor(status);
+        return status;
+    }
+
+    /**
+     * Waits until the communication is complete and fills a status of the caller's; allocates nothing.
+     *
+     * @param into filled.
+     * @throws GalernaException if the communication failed; the request is complete all the same.
+     */
+    public final void waitFor(Status into) {
+        try {
+            requireNotFreed();
+            if (operation != null) {
+                peer.device().await(operation);
+            }
+            finish(into);
+        } catch (GalernaException e) {
+            throw e.at("Wait", peer.comm().rank());
+        }
+    }
+
+    /**
+     * Looks whether the communication is complete. A look makes progress, and gives the core away now
+     * and then.
+     *
+     * @return what became of it, or null if it goes on.
+     * @throws GalernaException if the communication failed; the request is complete all the same.
+     */
+    public final Status test() {
+        if (isActive() && operation != null && !peer.device().test(operation)) {
+            return null;
+        }
+        final Status status = new Status();
+        test(status);
+        return status;
+    }
+
+    /**
+     * Looks whether the communication is complete and fills a status of the caller's; allocates nothing.
+     *
+     * @param into filled if complete.
+     * @return whether it is complete, or was not active.
+     * @throws GalernaException if the communication failed; the request is complete all the same.
+     */
+    public final boolean test(Status into) {
+        try {
+            requireNotFreed();
+            if (operation != null && !peer.device().test(operation)) {
+                return false;
+            }
+            finish(into);
+            return true;
+        } catch (GalernaException e) {
+            throw e.at("Test", peer.comm().rank());
+        }
+    }
+
+    /**
+     * Asks to cancel. The request is still to be completed; its status tells whether it was cancelled. A
+     * receive that has not matched always is, a send may not be (MPI-4.1, section 3.8.4).
+     *
+     * @throws GalernaException of class REQUEST if the request is not active.
+     */
+    public final void cancel() {
+        if (!isActive()) {
+            throw GalernaException.of(ErrorClass.REQUEST, "the request is not active")
+                    .advice("Cancel between the start of a communication and its completion")
+                    .exception()
+                    .at("Cancel", peer.comm().rank());
+        }
+        if (operation != null) {
+            peer.device().cancel(operation);
+        }
+    }
+
+    /**
+     * Gives the request up. A communication under way goes on to its end; nobody is told. The request
+     * must not be used again.
+     *
+     * @throws GalernaException of class REQUEST if it was given up before.
+     */
+    public final void free() {
+        requireNotFreed();
+        if (operation != null && !operation.isDone()) {
+            if (rest instanceof Staged && (state & RECEIVE) != 0) {
+                peer.comm().local.orphans().adopt(detached());
+            } else {
+                peer.device().abandon(operation);
+            }
+        } else if (operation != null) {
+            retire(operation);
+        }
+        discard();
+        operation = null;
+        rest = null;
+        state = FREED;
+    }
+
+    /** The active part of a receive that goes on without its request, to be unpacked some day. */
+    private Request detached() {
+        return new Request(peer, tag).receiving(operation, (Staged) rest, state);
+    }
+
+    /**
+     * Tells whether there is nothing to wait for and never will be.
+     *
+     * @return true for a request that is complete and not persistent, or was freed.
+     */
+    public boolean isNull() {
+        return !isActive();
+    }
+
+    /**
+     * Tells whether there is something to wait for.
+     *
+     * @return true from the start to the call that completes it.
+     */
+    public final boolean isActive() {
+        return (state & ACTIVE) != 0;
+    }
+
+    /**
+     * Waits for all requests.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return a status per element, empty for those skipped.
+     * @throws GalernaException the first failure, when all are complete; the others are suppressed in
+     *     it.
+     */
+    public static Status[] waitAll(Request... requests) {
+        return Waits.all(requests);
+    }
+
+    /**
+     * Waits for one request.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return the one that is complete; index {@link Status#UNDEFINED} if none was active.
+     * @throws GalernaException if the communication failed.
+     */
+    public static Completion waitAny(Request... requests) {
+        return Waits.any(requests);
+    }
+
+    /**
+     * Waits for at least one request and takes all that are complete then.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return those that are complete; none if none was active.
+     * @throws GalernaException the first failure, when those that are complete have been taken.
+     */
+    public static Completion[] waitSome(Request... requests) {
+        return Waits.some(requests);
+    }
+
+    /**
+     * Looks whether all requests are complete.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return a status per element, empty for those skipped; null, with nothing changed, if one goes on.
+     * @throws GalernaException the first failure, when all are complete.
+     */
+    public static Status[] testAll(Request... requests) {
+        return Waits.testAll(requests);
+    }
+
+    /**
+     * Looks for a request that is complete.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return one that is complete; null if all go on; index {@link Status#UNDEFINED} if none was active.
+     * @throws GalernaException if the communication failed.
+     */
+    public static Completion testAny(Request... requests) {
+        return Waits.testAny(requests);
+    }
+
+    /**
+     * Takes all requests that are complete.
+     *
+     * @param requests null elements and inactive requests are skipped; the array is not changed.
+     * @return those that are complete, maybe none.
+     * @throws GalernaException the first failure, when those that are complete have been taken.
+     */
+    public static Completion[] testSome(Request... requests) {
+        return Waits.testSome(requests);
+    }
+
+    final Peer peer() {
+        return peer;
+    }
+
+    final int tag() {
+        return tag;
+    }
+
+    /** What the device works on; null if there is nothing to wait for there. */
+    final Operation operation() {
+        return operation;
+    }
+
+    /** Whether the device has nothing left to do. */
+    final boolean isReady() {
+        return operation == null || operation.isDone();
+    }
+
+    /** Ends an active request whose operation is done; an inactive one yields an empty status. */
+    final void finish(Status into) {
+        final Operation done = operation;
+        final Object left = rest;
+        final boolean receive = (state & RECEIVE) != 0;
+        operation = null;
+        rest = null;
+        final int kind = state & Kind.ELEMENT;
+        state &= FREED;
+        if (done == null) {
+            into.copy((Status) left);
+            return;
+        }
+        final Staged staged = (Staged) left;
+        try {
+            if (!receive) {
+                sent(done, into);
+            } else if (staged != null) {
+                staged.deliver(peer, done, tag, into);
+            } else {
+                peer.received(done, tag, kind, Failure.UNKNOWN, into);
+            }
+        } finally {
+            retire(done);
+            if (staged != null) {
+                release(staged);
+            }
+        }
+    }
+
+    private void sent(Operation done, Status into) {
+        switch (done.outcome()) {
+            case Outcome.OK -> into.clear();
+            case Outcome.CANCELLED -> into.cancelled();
+            default -> throw Failure.of(done.outcome(), peer, tag, done.length());
+        }
+    }
+
+    /** Gives an operation back that is done. */
+    void retire(Operation done) {
+        peer.device().release(done);
+    }
+
+    /** Gives staged bytes back. */
+    void release(Staged staged) {
+        staged.recycle();
+    }
+
+    /** Drops what a request keeps between starts. */
+    void discard() {}
+
+    final void requireNotFreed() {
+        if ((state & FREED) != 0) {
+            throw GalernaException.of(ErrorClass.REQUEST, "the request was freed")
+                    .advice("Do not use a request after free()")
+                    .exception();
+        }
+    }
+}

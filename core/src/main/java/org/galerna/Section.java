@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.galerna.base.schedule.FifoScheduler;
+import org.galerna.device.Device;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** One parallel section: its ranks, their results, and its first failure. */
+final class Section<T> {
+    /** Inherited by the threads a rank starts; its value is never changed. */
+    private static final InheritableThreadLocal<Boolean> INSIDE = new InheritableThreadLocal<>();
+
+    private record Failed(int rank, Throwable cause) {}
+
+    private final SpmdBody<T> body;
+    private final FabricOptions options;
+    private final Object[] results;
+    private final CountDownLatch ended;
+    private final AtomicReference<Failed> first = new AtomicReference<>();
+
+    Section(SpmdBody<T> body, FabricOptions options) {
+        this.body = body;
+        this.options = options;
+        this.results = new Object[options.ranks()];
+        this.ended = new CountDownLatch(options.ranks());
+    }
+
+    static boolean isInside() {
+        return INSIDE.get() != null;
+    }
+
+    /** Runs all ranks to their ends. */
+    List<T> run() {
+        final Optional<FifoScheduler> scheduler =
+                options.oversubscribed()
+                        ? FifoScheduler.open(Runtime.getRuntime().availableProcessors())
+                        : Optional.empty();
+        try (Fabric fabric = Galerna.device().open(options)) {
+            for (int rank = 0; rank < options.ranks(); rank++) {
+                final int self = rank;
+                thread(scheduler, "rank " + rank, () -> rank(fabric, self)).start();
+            }
+            awaitAll(fabric);
+        } finally {
+            scheduler.ifPresent(FifoScheduler::close);
+        }
+        final Failed failure = first.get();
+        if (failure != null) {
+            throw report(failure);
+        }
+        @SuppressWarnings("unchecked")
+        final List<T> all = (List<T>) new ArrayList<>(Arrays.asList(results));
+        return all;
+    }
+
+    private static Thread thread(Optional<FifoScheduler> scheduler, String name, Runnable task) {
+        return scheduler.isPresent()
+                ? scheduler.get().newThread(name, task)
+                : Thread.ofPlatform().name(name).daemon(true).unstarted(task);
+    }
+
+    /** An interrupt of the caller ends the section, then goes on. */
+    private void awaitAll(Fabric fabric) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                ended.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                fail(fabric, 0, e);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The life of one rank. */
+    private void rank(Fabric fabric, int rank) {
+        INSIDE.set(true);
+        try {
+            final LocalRank local = new LocalRank(fabric.device(rank), settings(fabric));
+            local.start();
+            results[rank] = body.run(local.commWorld());
+            local.finish();
+            tellEnd(fabric, rank, "its body has returned");
+        } catch (Throwable e) { // whatever a body throws is the section's result
+            fail(fabric, rank, e);
+        } finally {
+            INSIDE.remove();
+            ended.countDown();
+        }
+    }
+
+    private Settings settings(Fabric fabric) {
+        return Settings.of(
+                body.getClass().getClassLoader(),
+                (rank, code, why) ->
+                        fail(
+                                fabric,
+                                rank,
+                                GalernaException.of(ErrorClass.OTHER, why)
+                                        .exception()
+                                        .at("abort", rank)));
+    }
+
+    /** Notes the first failure and ends every wait. */
+    private void fail(Fabric fabric, int rank, Throwable cause) {
+        if (first.compareAndSet(null, new Failed(rank, cause))) {
+            fabric.close();
+        }
+    }
+
+    /** Waits that only this rank could satisfy end. */
+    private void tellEnd(Fabric fabric, int rank, String why) {
+        for (int other = 0; other < options.ranks(); other++) {
+            if (other != rank) {
+                final Device device = fabric.device(other);
+                device.peerEnded(device.peer(rank), why);
+            }
+        }
+    }
+
+    private static GalernaException report(Failed failure) {
+        final Throwable cause = failure.cause();
+        if (cause instanceof GalernaException known) {
+            final GalernaException placed =
+                    GalernaException.of(known.errorClass(), "rank " + failure.rank() + " failed: " + known.getMessage())
+                            .cause(known)
+                            .exception();
+            return placed.at("spmd", failure.rank());
+        }
+        return GalernaException.of(ErrorClass.OTHER, "rank " + failure.rank() + " failed: " + cause)
+                .cause(cause)
+                .exception()
+                .at("spmd", failure.rank());
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.Objects;
+
+/**
+ * How a rank is set up, apart from its device.
+ *
+ * @param world number of the job, equal on all its ranks and different from that of any job it may
+ *     meet; 0 to 16383.
+ * @param loader resolves classes of received objects: the application's own loader.
+ * @param abort ends the job.
+ * @param objectLimits limits for received objects, in the syntax of {@link
+ *     java.io.ObjectInputFilter.Config#createFilter(String)}; classes are not restricted inside one
+ *     process.
+ * @param algorithms collective algorithms that override the table, such as {@code
+ *     allreduce=ring,bcast=chain}; empty for none.
+ */
+public record Settings(
+        int world, ClassLoader loader, AbortAction abort, String objectLimits, String algorithms) {
+    /** Limits that no honest message meets. */
+    public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
+
+    private static final int WORLDS = 1 << 14;
+
+    /** What ends a job. */
+    @FunctionalInterface
+    public interface AbortAction {
+        /**
+         * Ends the job. May return; the caller then throws.
+         *
+         * @param rank the rank that asks.
+         * @param code the exit code asked for.
+         * @param why one line for people.
+         */
+        void abort(int rank, int code, String why);
+    }
+
+    /** Checks the parts. */
+    public Settings {
+        Objects.requireNonNull(abort, "abort");
+        Objects.requireNonNull(objectLimits, "objectLimits");
+        Objects.requireNonNull(algorithms, "algorithms");
+        if (world < 0 || world >= WORLDS) {
+            throw new IllegalArgumentException("world: " + world + ", must be 0 to " + (WORLDS - 1));
+        }
+    }
+
+    /**
+     * Makes the usual settings.
+     *
+     * @param loader the application's loader; null for the platform's.
+     * @param abort ends the job.
+     * @return settings of world 0 with default limits and algorithms.
+     */
+    public static Settings of(ClassLoader loader, AbortAction abort) {
+        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "");
+    }
+
+    /**
+     * Numbers the job.
+     *
+     * @param number 0 to 16383.
+     * @return a copy.
+     */
+    public Settings withWorld(int number) {
+        return new Settings(number, loader, abort, objectLimits, algorithms);
+    }
+
+    /**
+     * Overrides collective algorithms.
+     *
+     * @param override such as {@code allreduce=ring}.
+     * @return a copy.
+     */
+    public Settings withAlgorithms(String override) {
+        return new Settings(world, loader, abort, objectLimits, override);
+    }
+
+    /**
+     * Limits received objects.
+     *
+     * @param limits in the syntax of {@link java.io.ObjectInputFilter.Config#createFilter(String)}.
+     * @return a copy.
+     */
+    public Settings withObjectLimits(String limits) {
+        return new Settings(world, loader, abort, limits, algorithms);
+    }
+}

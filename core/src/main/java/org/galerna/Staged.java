@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Envelope;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A message that lies in bytes of the library because the device cannot use the caller's array itself:
+ * items with gaps, objects, or nothing at all.
+ */
+final class Staged {
+    private static final byte[] EMPTY = {};
+
+    private final LocalRank local;
+    private final Items items;
+    private final int kind;
+    private byte[] bytes;
+    private long length;
+
+    private Staged(LocalRank local, Items items, byte[] bytes, long length) {
+        this.local = local;
+        this.items = items;
+        final int checked = items.type() == Datatype.PACKED ? Kind.UNCHECKED : 0;
+        this.kind = items.type().kind() | Kind.STAGED | checked;
+        this.bytes = bytes;
+        this.length = length;
+    }
+
+    /** Packs or serialises what is to be sent. */
+    static Staged outgoing(LocalRank local, Items items) {
+        if (isObjects(items)) {
+            final byte[] message = serialise(items);
+            return new Staged(local, items, message, message.length);
+        }
+        final Staged room = incoming(local, items);
+        room.pack();
+        return room;
+    }
+
+    /** Makes room for what is to be received; objects get theirs when they come. */
+    static Staged incoming(LocalRank local, Items items) {
+        if (isObjects(items)) {
+            return new Staged(local, items, null, Long.MAX_VALUE);
+        }
+        final long length = items.bytes();
+        return new Staged(
+                local, items, length == 0 ? EMPTY : local.staging().take(length), length);
+    }
+
+    private static boolean isObjects(Items items) {
+        return items.type().kind() == Kind.OBJECT;
+    }
+
+    private static byte[] serialise(Items items) {
+        final int count = Math.toIntExact(items.length());
+        if (count == 0) {
+            return ObjectStreams.write(new Object[0], 0, 0);
+        }
+        if (items.isContiguous()) {
+            return ObjectStreams.write(
+                    (Object[]) items.array(), Math.toIntExact(items.start()), count);
+        }
+        final Object[] dense = new Object[count];
+        items.gather(0, dense, 0, count);
+        return ObjectStreams.write(dense, 0, count);
+    }
+
+    /** Packs again: a persistent send reads its buffer at each start. */
+    void refresh() {
+        if (isObjects(items)) {
+            bytes = serialise(items);
+            length = bytes.length;
+        } else {
+            pack();
+        }
+    }
+
+    private void pack() {
+        if (length > 0) {
+            items.pack(0, bytes, 0, (int) length);
+        }
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    long length() {
+        return length;
+    }
+
+    int kind() {
+        return kind;
+    }
+
+    /** Arms an operation with these bytes. */
+    Operation arm(Operation operation) {
+        return operation.buffer(bytes, kind, 0, length);
+    }
+
+    /** Gives the bytes back. */
+    void recycle() {
+        if (bytes != null && bytes != EMPTY) {
+            local.staging().give(bytes);
+        }
+        bytes = null;
+    }
+
+    // ---- sending ----
+
+    /** Sends items and waits as the mode wants; nothing to no process. */
+    static void send(Peer peer, Items items, Mode mode, int tag) {
+        final Endpoint endpoint = peer.endpoint();
+        if (endpoint == null) {
+            return;
+        }
+        final Staged out = outgoing(peer.comm().local, items);
+        final int outcome =
+                mode == Mode.SYNCHRONOUS
+                        ? endpoint.ssend(out.bytes, out.kind, 0, out.length, tag)
+                        : endpoint.send(out.bytes, out.kind, 0, out.length, tag);
+        final long length = out.length;
+        out.recycle();
+        if (outcome != Outcome.OK) {
+            throw Failure.of(outcome, peer, tag, length);
+        }
+    }
+
+    /** Starts to send items. */
+    static Request isend(Peer peer, Items items, Mode mode, int tag) {
+        final Request request = new Request(peer, tag);
+        if (peer.endpoint() == null) {
+            return request.completed(new Status());
+        }
+        final Staged out = outgoing(peer.comm().local, items);
+        final Operation operation = out.arm(peer.device().operation());
+        mode.start(peer.endpoint(), operation, tag);
+        return request.sending(operation, out);
+    }
+
+    // ---- receiving ----
+
+    /** Receives items; nothing from no process. */
+    static Status recv(Peer peer, Items items, int tag, Status into) {
+        if (peer.endpoint() == null) {
+            return into.nobody();
+        }
+        if (isObjects(items)) {
+            final Envelope envelope = new Envelope();
+            final Operation matched = Probes.matched(peer, tag, envelope);
+            return take(peer, items, new Message.Taken(matched, envelope.length()), into);
+        }
+        final Staged in = incoming(peer.comm().local, items);
+        final Operation operation = in.arm(peer.device().operation());
+        peer.endpoint().irecv(operation, Peer.deviceTag(tag));
+        return in.finish(peer, operation, tag, into);
+    }
+
+    /** Receives the message that a matched probe took. */
+    static Status take(Peer peer, Items items, Message.Taken message, Status into) {
+        final LocalRank local = peer.comm().local;
+        final Staged in =
+                isObjects(items)
+                        ? new Staged(
+                                local,
+                                items,
+                                local.staging().take(message.bytes()),
+                                message.bytes())
+                        : incoming(local, items);
+        final Operation operation = in.arm(message.operation());
+        peer.endpoint().mrecv(operation);
+        return in.finish(peer, operation, Comm.ANY_TAG, into);
+    }
+
+    private Status finish(Peer peer, Operation operation, int tag, Status into) {
+        peer.device().await(operation);
+        try {
+            return deliver(peer, operation, tag, into);
+        } finally {
+            peer.device().release(operation);
+            recycle();
+        }
+    }
+
+    /** Starts to receive items. */
+    static Request irecv(Peer peer, Items items, int tag) {
+        final Request request = new Request(peer, tag);
+        if (peer.endpoint() == null) {
+            return request.completed(new Status().nobody());
+        }
+        final Staged in = incoming(peer.comm().local, items);
+        final Operation operation = in.arm(peer.device().operation());
+        peer.endpoint().irecv(operation, Peer.deviceTag(tag));
+        return request.receiving(operation, in, in.kind);
+    }
+
+    /** Puts a message that has come where the caller wants it. */
+    Status deliver(Peer peer, Operation done, int tag, Status into) {
+        peer.received(done, tag, kind, length, into);
+        if (into.isCancelled()) {
+            return into;
+        }
+        if (isObjects(items)) {
+            return deliverObjects(done, into);
+        }
+        if (items.type().size() == 0) {
+            return into.items(items.count());
+        }
+        if (done.length() > 0) {
+            items.unpack(0, bytes, 0, (int) done.length());
+        }
+        return into;
+    }
+
+    private Status deliverObjects(Operation done, Status into) {
+        final byte[] message = bytes != null ? bytes : (byte[]) done.data();
+        final int count = ObjectStreams.count(message);
+        if (count > items.length()) {
+            throw GalernaException.of(
+                            ErrorClass.TRUNCATE,
+                            "the message of "
+                                    + count
+                                    + " objects is longer than the receive, which has room for "
+                                    + items.length())
+                    .message(into.source(), into.tag(), done.length())
+                    .advice("Receive with a larger count, or Probe for the count first")
+                    .exception();
+        }
+        final Object[] objects = local.objects().read(message, (int) done.length());
+        try {
+            if (count > 0) {
+                items.scatter(0, objects, 0, count);
+            }
+        } catch (ArrayStoreException e) {
+            throw GalernaException.of(
+                            ErrorClass.TYPE,
+                            "a received object of class "
+                                    + e.getMessage()
+                                    + " cannot be stored in "
+                                    + items.array().getClass().getTypeName())
+                    .message(into.source(), into.tag(), done.length())
+                    .advice("Receive into an array whose class fits all objects, such as Object[]")
+                    .cause(e)
+                    .exception();
+        }
+        return into.objects(count);
+    }
+}

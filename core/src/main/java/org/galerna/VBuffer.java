@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.datatype.Datatype;
+
+/**
+ * Where the blocks of a collective with unequal blocks lie: block {@code i} is {@code counts[i]} items
+ * of {@code type} from subscript {@code offset}, displaced by {@code displacements[i]} extents of the
+ * type.
+ *
+ * <p>Keeps the caller's arrays; nothing is copied. The arrays may be longer than the group. Arguments
+ * are checked by the call that uses it.
+ */
+public final class VBuffer {
+    private final Object data;
+    private final long offset;
+    private final long[] counts;
+    private final long[] displacements;
+    private final Datatype type;
+
+    private VBuffer(Object data, long offset, long[] counts, long[] displacements, Datatype type) {
+        this.data = data;
+        this.offset = offset;
+        this.counts = counts;
+        this.displacements = displacements;
+        this.type = type;
+    }
+
+    /**
+     * Describes blocks in an array.
+     *
+     * @param data a one-dimensional array of the type's base element.
+     * @param offset subscript that displacement 0 stands for, in base elements.
+     * @param counts items of {@code type} per rank.
+     * @param displacements start of each rank's block, in extents of {@code type}; null for blocks
+     *     that follow each other.
+     * @param type what an item is.
+     * @return the descriptor.
+     */
+    public static VBuffer of(
+            Object data, long offset, long[] counts, long[] displacements, Datatype type) {
+        long[] starts = displacements;
+        if (starts == null && counts != null) {
+            starts = new long[counts.length];
+            for (int i = 1; i < starts.length; i++) {
+                starts[i] = starts[i - 1] + counts[i - 1];
+            }
+        }
+        return new VBuffer(data, offset, counts, starts, type);
+    }
+
+    /**
+     * Describes blocks in an array, with {@code int} tables.
+     *
+     * @param data a one-dimensional array of the type's base element.
+     * @param offset subscript that displacement 0 stands for, in base elements.
+     * @param counts items of {@code type} per rank; copied.
+     * @param displacements start of each rank's block, in extents of {@code type}; copied; null for
+     *     blocks that follow each other.
+     * @param type what an item is.
+     * @return the descriptor.
+     */
+    public static VBuffer of(
+            Object data, long offset, int[] counts, int[] displacements, Datatype type) {
+        return of(data, offset, widen(counts), widen(displacements), type);
+    }
+
+    private static long[] widen(int[] values) {
+        return values == null ? null : java.util.Arrays.stream(values).asLongStream().toArray();
+    }
+
+    /**
+     * Returns the array.
+     *
+     * @return the caller's own array, or null.
+     */
+    public Object data() {
+        return data;
+    }
+
+    /**
+     * Returns what displacement 0 stands for.
+     *
+     * @return a subscript of the array, in base elements.
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * Returns the items of one rank's block.
+     *
+     * @param rank the rank.
+     * @return items of {@link #type()}.
+     */
+    public long count(int rank) {
+        return counts[rank];
+    }
+
+    /**
+     * Returns where one rank's block starts.
+     *
+     * @param rank the rank.
+     * @return extents of {@link #type()} from {@link #offset()}.
+     */
+    public long displacement(int rank) {
+        return displacements[rank];
+    }
+
+    /**
+     * Returns how many blocks the tables describe.
+     *
+     * @return the shorter table's length; 0 without counts.
+     */
+    public int blocks() {
+        return counts == null ? 0 : Math.min(counts.length, displacements.length);
+    }
+
+    /**
+     * Returns the type of an item.
+     *
+     * @return the datatype.
+     */
+    public Datatype type() {
+        return type;
+    }
+
+    @Override
+    public String toString() {
+        return blocks() + " blocks of " + type + " from subscript " + offset + " of " + JavaArray.describe(data);
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.device.Device;
+import org.galerna.device.Operation;
+import org.galerna.error.GalernaException;
+
+/** Waits and tests of several requests. Null elements and inactive requests are skipped. */
+final class Waits {
+    private Waits() {}
+
+    static Status[] all(Request[] requests) {
+        final Status[] statuses = new Status[requests.length];
+        GalernaException first = null;
+        for (int i = 0; i < requests.length; i++) {
+            statuses[i] = new Status();
+            try {
+                if (requests[i] != null) {
+                    requests[i].waitFor(statuses[i]);
+                }
+            } catch (GalernaException e) {
+                first = merge(first, e, "Waitall");
+            }
+        }
+        return orThrow(statuses, first);
+    }
+
+    static Completion any(Request[] requests) {
+        final int ready = readyIndex(requests);
+        if (ready >= 0) {
+            return complete(requests, ready);
+        }
+        final Operation[] operations = operations(requests);
+        final Device device = device(requests);
+        if (device == null) {
+            return Completion.none();
+        }
+        return complete(requests, device.awaitAny(operations, operations.length));
+    }
+
+    static Completion testAny(Request[] requests) {
+        final int ready = readyIndex(requests);
+        if (ready >= 0) {
+            return complete(requests, ready);
+        }
+        final Device device = device(requests);
+        if (device == null) {
+            return Completion.none();
+        }
+        final Operation[] operations = operations(requests);
+        final int index = device.testAny(operations, operations.length);
+        return index < 0 ? null : complete(requests, index);
+    }
+
+    static Completion[] some(Request[] requests) {
+        if (readyIndex(requests) < 0) {
+            final Device device = device(requests);
+            if (device == null) {
+                return new Completion[0];
+            }
+            final Operation[] operations = operations(requests);
+            device.awaitAny(operations, operations.length);
+        }
+        return ready(requests, "Waitsome");
+    }
+
+    static Completion[] testSome(Request[] requests) {
+        final Device device = device(requests);
+        if (device != null && readyIndex(requests) < 0) {
+            final Operation[] operations = operations(requests);
+            device.testAny(operations, operations.length);
+        }
+        return ready(requests, "Testsome");
+    }
+
+    static Status[] testAll(Request[] requests) {
+        final Device device = device(requests);
+        if (device != null) {
+            for (final Request request : requests) {
+                if (isWaiting(request) && !device.test(request.operation())) {
+                    return null;
+                }
+            }
+        }
+        return all(requests);
+    }
+
+    /** Takes all that are complete. */
+    private static Completion[] ready(Request[] requests, String call) {
+        final List<Completion> completions = new ArrayList<>();
+        GalernaException first = null;
+        for (int i = 0; i < requests.length; i++) {
+            final Request request = requests[i];
+            if (request == null || !request.isActive() || !request.isReady()) {
+                continue;
+            }
+            try {
+                completions.add(complete(requests, i));
+            } catch (GalernaException e) {
+                first = merge(first, e, call);
+            }
+        }
+        return orThrow(completions.toArray(new Completion[0]), first);
+    }
+
+    private static Completion complete(Request[] requests, int index) {
+        final Status status = new Status();
+        requests[index].waitFor(status);
+        return new Completion(index, status);
+    }
+
+    private static boolean isWaiting(Request request) {
+        return request != null && request.isActive() && request.operation() != null;
+    }
+
+    /** An active request that needs no waiting. */
+    private static int readyIndex(Request[] requests) {
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null && requests[i].isActive() && requests[i].isReady()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static Operation[] operations(Request[] requests) {
+        final Operation[] operations = new Operation[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            operations[i] = isWaiting(requests[i]) ? requests[i].operation() : null;
+        }
+        return operations;
+    }
+
+    /** The device of the requests that wait; null if none does. */
+    private static Device device(Request[] requests) {
+        for (final Request request : requests) {
+            if (isWaiting(request)) {
+                return request.peer().device();
+            }
+        }
+        return null;
+    }
+
+    private static GalernaException merge(GalernaException first, GalernaException e, String call) {
+        if (first == null) {
+            return e.at(call, 0);
+        }
+        first.addSuppressed(e);
+        return first;
+    }
+
+    private static <T> T orThrow(T result, GalernaException failure) {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+}

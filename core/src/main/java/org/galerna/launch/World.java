@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.launch;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Comparator;
+import java.util.ServiceLoader;
+import org.galerna.IntraComm;
+import org.galerna.LocalRank;
+import org.galerna.Settings;
+import org.galerna.device.Device;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.FabricOptions;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * One rank's MPI: what a static facade holds, and what a launcher makes for each rank.
+ *
+ * <p>Life: fresh, {@link #init() initialised} once, {@link #finish() finalised} once. The communicators
+ * are there from the start, so that facades can keep them in constants; calls on them fail outside
+ * the initialised state. Any thread may call.
+ */
+public final class World {
+    private static final long EPOCH_NANOS = System.nanoTime();
+    private static final double NANO = 1e-9;
+
+    private final LocalRank rank;
+    private final JobControl control;
+
+    private World(LocalRank rank, JobControl control) {
+        this.rank = rank;
+        this.control = control;
+    }
+
+    /**
+     * Makes the world of one rank.
+     *
+     * @param device the rank's device; stays the caller's to close.
+     * @param loader the application's class loader of this rank, for received objects.
+     * @param control what the rank asks of its job.
+     * @return a fresh world.
+     */
+    public static World of(Device device, ClassLoader loader, JobControl control) {
+        return of(device, Settings.of(loader, control::abort), control);
+    }
+
+    /**
+     * Makes the world of one rank with settings of its own.
+     *
+     * @param device the rank's device; stays the caller's to close.
+     * @param settings the settings; its abort action should be that of {@code control}.
+     * @param control what the rank asks of its job.
+     * @return a fresh world.
+     */
+    public static World of(Device device, Settings settings, JobControl control) {
+        return new World(new LocalRank(device, settings), control);
+    }
+
+    /**
+     * Makes a job of one rank, for a program that was started without a launcher.
+     *
+     * @param loader the application's class loader, for received objects.
+     * @param control what the rank asks of its job.
+     * @return a fresh world of size 1 on the first device that is available.
+     * @throws GalernaException if there is no device, or the thread is inside a parallel section of
+     *     {@link org.galerna.Galerna#spmd}, whose ranks are not those of a static facade.
+     */
+    public static World singleton(ClassLoader loader, JobControl control) {
+        refuseInsideSpmd();
+        return of(devices().open(FabricOptions.of(1)).device(0), loader, control);
+    }
+
+    /**
+     * Throws in a thread that belongs to a parallel section.
+     *
+     * @throws GalernaException with the reason, if the thread runs inside {@link
+     *     org.galerna.Galerna#spmd}.
+     */
+    public static void refuseInsideSpmd() {
+        if (LocalRank.isInsideSpmd()) {
+            throw GalernaException.of(
+                            ErrorClass.UNSUPPORTED_OPERATION,
+                            "a static facade cannot know its rank inside Galerna.spmd, whose ranks"
+                                    + " share all classes and statics")
+                    .advice(
+                            "Use the communicator that spmd gives each rank, or start the program"
+                                    + " with mpjrun")
+                    .exception();
+        }
+    }
+
+    /**
+     * Finds the first available device by its providers, with the library's own loader.
+     *
+     * @return the provider; smdev if it is there.
+     * @throws GalernaException if there is none.
+     */
+    public static DeviceProvider devices() {
+        return org.galerna.Galerna.device();
+    }
+
+    /**
+     * Initialises.
+     *
+     * @throws GalernaException if called twice.
+     */
+    public void init() {
+        rank.start();
+        control.initialised(rank.device().rank());
+    }
+
+    /**
+     * Tells whether the world is initialised.
+     *
+     * @return true between {@link #init} and {@link #finish}.
+     */
+    public boolean isInitialised() {
+        return rank.isActive();
+    }
+
+    /**
+     * Finalises: waits for buffered sends, then for all other ranks, then forbids calls.
+     *
+     * @throws GalernaException if not initialised.
+     */
+    public void finish() {
+        if (rank.isActive()) {
+            rank.detachBuffer();
+            rank.commWorld().barrier();
+        }
+        rank.finish();
+        control.finalised(rank.device().rank());
+    }
+
+    /**
+     * Tells whether the world was finalised.
+     *
+     * @return true after {@link #finish}.
+     */
+    public boolean isFinished() {
+        return rank.isFinished();
+    }
+
+    /**
+     * Returns the communicator of all ranks.
+     *
+     * @return the same object at every call.
+     */
+    public IntraComm commWorld() {
+        return rank.commWorld();
+    }
+
+    /**
+     * Returns the communicator of this rank alone.
+     *
+     * @return the same object at every call.
+     */
+    public IntraComm commSelf() {
+        return rank.commSelf();
+    }
+
+    /**
+     * Provides space for buffered sends.
+     *
+     * @param bytes the largest sum of messages under way.
+     * @throws GalernaException if not initialised, or the number is negative.
+     */
+    public void attachBuffer(long bytes) {
+        rank.attachBuffer(bytes);
+    }
+
+    /**
+     * Waits until all buffered sends have been taken over and takes their space away.
+     *
+     * @return the bytes that were attached; 0 if none were.
+     * @throws GalernaException if not initialised.
+     */
+    public long detachBuffer() {
+        return rank.detachBuffer();
+    }
+
+    /**
+     * Ends the job.
+     *
+     * @param code the exit code asked for.
+     * @throws GalernaException if the job did not end this thread.
+     */
+    public void abort(int code) {
+        rank.abort(code, "Abort(" + code + ") was called");
+    }
+
+    /**
+     * Reads the clock. Allowed at any time. Gives the core away now and then, so that a loop that
+     * waits for the time to pass starves nobody.
+     *
+     * @return seconds since a moment that is the same for all ranks of this process.
+     */
+    public double wtime() {
+        rank.device().idle();
+        return (System.nanoTime() - EPOCH_NANOS) * NANO;
+    }
+
+    /**
+     * Tells the clock's resolution.
+     *
+     * @return seconds.
+     */
+    public double wtick() {
+        return NANO;
+    }
+
+    /**
+     * Names the host.
+     *
+     * @return its name, or {@code localhost} if it has none.
+     */
+    public String processorName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    /**
+     * Returns the rank's application class loader.
+     *
+     * @return the loader that resolves received objects; may be null.
+     */
+    public ClassLoader applicationLoader() {
+        return rank.settings().loader();
+    }
+
+    /**
+     * Returns the device, for reports of waits.
+     *
+     * @return the rank's device.
+     */
+    public Device device() {
+        return rank.device();
+    }
+
+    /**
+     * Names the communicator of a context that a wait of the device names.
+     *
+     * @param context the context.
+     * @return a name such as {@code COMM_WORLD}.
+     */
+    public String describeContext(long context) {
+        return rank.describe(context);
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What launchers and static facades need: a rank's world, and what it asks of its job.
+ *
+ * <p>Programs do not use this package. It imports the communicators, which do not import it.
+ */
+package org.galerna.launch;
