@@ -83,13 +83,12 @@ public final class Attributes {
     /** The table of a duplicate. */
     Attributes copy() {
         final Attributes copy = new Attributes(local);
-        values.forEach(
-                (key, value) -> {
-                    final Object kept = key.copy() == null ? null : key.copy().apply(value);
-                    if (kept != null) {
-                        copy.values.put(key, kept);
-                    }
-                });
+        values.forEach((key, value) -> {
+            final Object kept = key.copy() == null ? null : key.copy().apply(value);
+            if (kept != null) {
+                copy.values.put(key, kept);
+            }
+        });
         return copy;
     }
 }

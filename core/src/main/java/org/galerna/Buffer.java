@@ -4,7 +4,8 @@ package org.galerna;
 import org.galerna.datatype.Datatype;
 
 /**
- * Where a message lies: {@code count} items of {@code type} in an array, from subscript {@code offset}.
+ * Where a message lies: {@code count} items of {@code type} in an array, from subscript {@code
+ * offset}.
  *
  * <p>A value without behaviour: make it once, use it for any number of calls. It keeps the caller's
  * array itself; nothing is copied. Arguments are checked by the call that uses the buffer, so that
@@ -168,8 +169,6 @@ public final class Buffer {
 
     @Override
     public String toString() {
-        return this == IN_PLACE
-                ? "IN_PLACE"
-                : count + " of " + type + " from subscript " + offset + " of " + JavaArray.describe(data);
+        return this == IN_PLACE ? "IN_PLACE" : count + " of " + type + " from subscript " + offset;
     }
 }

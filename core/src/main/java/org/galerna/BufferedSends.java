@@ -9,8 +9,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * The buffered sends of one rank: messages copied aside, whose bytes are charged against the space the
- * user attached until a receiver has taken them over. Any thread may call.
+ * The buffered sends of one rank: messages copied aside, whose bytes are charged against the space
+ * the user attached until a receiver has taken them over. Any thread may call.
  */
 final class BufferedSends {
     private static final long NONE = -1;
@@ -89,14 +89,13 @@ final class BufferedSends {
         while (!pending.isEmpty() && pending.peek().operation().isDone()) {
             finish(pending.poll());
         }
-        pending.removeIf(
-                message -> {
-                    final boolean done = message.operation().isDone();
-                    if (done) {
-                        finish(message);
-                    }
-                    return done;
-                });
+        pending.removeIf(message -> {
+            final boolean done = message.operation().isDone();
+            if (done) {
+                finish(message);
+            }
+            return done;
+        });
     }
 
     private void finish(Pending message) {

@@ -8,8 +8,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * The checks of a call's arguments, before anything is sent. The quick way through each is small; the
- * slow way finds the words.
+ * The checks of a call's arguments, before anything is sent. The quick way through each is small;
+ * the slow way finds the words.
  */
 final class Checks {
     private Checks() {}
@@ -56,8 +56,7 @@ final class Checks {
     /** Checks the root of a collective. */
     static void root(Comm comm, int root) {
         if (root < 0 || root >= comm.size()) {
-            throw GalernaException.of(
-                            ErrorClass.ROOT, "root is not in the group of " + comm.size())
+            throw GalernaException.of(ErrorClass.ROOT, "root is not in the group of " + comm.size())
                     .argument("root", root)
                     .advice("Ranks are 0 to " + (comm.size() - 1))
                     .exception();

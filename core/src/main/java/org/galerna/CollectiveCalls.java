@@ -6,8 +6,9 @@ import org.galerna.group.Group;
 import org.galerna.reduce.Op;
 
 /**
- * The collective calls in their short forms: on whole arrays of a primitive type and on single values.
- * {@link IntraComm} is the class to use, and says what every collective call asks of its callers.
+ * The collective calls in their short forms: on whole arrays of a primitive type and on single
+ * values. {@link IntraComm} is the class to use, and says what every collective call asks of its
+ * callers.
  */
 public abstract sealed class CollectiveCalls extends Comm permits IntraComm {
     CollectiveCalls(LocalRank local, long context, Group group, Attributes attributes) {
@@ -446,7 +447,7 @@ public abstract sealed class CollectiveCalls extends Comm permits IntraComm {
      */
     public final Object bcastObject(Object object, int root) {
         final Object[] box = {rank() == root ? object : null};
-        bcast(Buffer.of((Object[]) box), root);
+        bcast(Buffer.of(box), root);
         return box[0];
     }
 }

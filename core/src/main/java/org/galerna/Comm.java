@@ -14,12 +14,12 @@ import org.galerna.topology.Topology;
  *
  * <p>Any thread may call anything at any time; collective calls of one communicator are made by one
  * thread of a rank at a time. Buffers belong to the library from the call to its completion; the
- * library keeps no reference afterwards. Arguments are checked before anything is sent, and a caught
- * {@link GalernaException} leaves the communicator usable.
+ * library keeps no reference afterwards. Arguments are checked before anything is sent, and a
+ * caught {@link GalernaException} leaves the communicator usable.
  *
  * <p>Calls come in three forms: typed ones on whole arrays, general ones on a {@link Buffer}, and
- * those of a {@link Peer} which take subscript, count and datatype. The last two allocate nothing in
- * the steady state when they are blocking or persistent and need no new result.
+ * those of a {@link Peer} which take subscript, count and datatype. The last two allocate nothing
+ * in the steady state when they are blocking or persistent and need no new result.
  */
 public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, InterComm {
     /** No value: the rank of a non-member, the colour of a rank that takes no part. */
@@ -287,14 +287,13 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @return the inter-communicator.
      * @throws GalernaException if an argument is wrong.
      */
-    public final InterComm createIntercomm(
-            IntraComm group, int leader, int remoteLeader, int tag) {
+    public final InterComm createIntercomm(IntraComm group, int leader, int remoteLeader, int tag) {
         return Formation.intercomm(this, group, leader, new Address(remoteLeader, tag));
     }
 
     /**
-     * Makes a communicator with the same groups, topology and copied attributes and another context.
-     * Collective.
+     * Makes a communicator with the same groups, topology and copied attributes and another
+     * context. Collective.
      *
      * @return the new communicator, of the same class.
      * @throws GalernaException if this one was freed.
@@ -322,10 +321,11 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     }
 
     /**
-     * Gives the communicator up. Every later call on it fails; messages nobody received are dropped.
-     * To be called by all ranks when their requests are complete.
+     * Gives the communicator up. Every later call on it fails; messages nobody received are
+     * dropped. To be called by all ranks when their requests are complete.
      *
-     * @throws GalernaException if it was freed before, or is one that every rank has from the start.
+     * @throws GalernaException if it was freed before, or is one that every rank has from the
+     *     start.
      */
     public final void free() {
         requireUsable("free");
@@ -386,8 +386,8 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     }
 
     /**
-     * Returns the 64-bit number under which messages of this communicator travel, as deadlock reports
-     * have it.
+     * Returns the 64-bit number under which messages of this communicator travel, as deadlock
+     * reports have it.
      *
      * @return the context.
      */

@@ -15,12 +15,7 @@ final class Exchange {
             Checks.items(receive.data(), receive.offset(), receive.count(), receive.type());
             final Request sending =
                     comm.peer(to.rank())
-                            .isend(
-                                    send.data(),
-                                    send.offset(),
-                                    send.count(),
-                                    send.type(),
-                                    to.tag());
+                            .isend(send.data(), send.offset(), send.count(), send.type(), to.tag());
             return receiveThenWait(source, receive, from.tag(), sending);
         } catch (GalernaException e) {
             throw e.at("Sendrecv", comm.rank());

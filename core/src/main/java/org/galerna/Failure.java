@@ -31,7 +31,8 @@ final class Failure {
                                     .advice("Look for the first failure among the ranks");
                     default ->
                             GalernaException.of(
-                                    ErrorClass.INTERN, "the message failed: " + Outcome.name(outcome));
+                                    ErrorClass.INTERN,
+                                    "the message failed: " + Outcome.name(outcome));
                 };
         return report.message(peer.rank(), tag, bytes).exception();
     }
@@ -40,8 +41,8 @@ final class Failure {
     static GalernaException of(long result, Peer peer, int tag, Room room) {
         return switch (Outcome.code(result)) {
             case Outcome.TRUNCATED ->
-                    truncated(room, Outcome.length(result)).message(
-                                    peer.rank(), tag, Outcome.length(result))
+                    truncated(room, Outcome.length(result))
+                            .message(peer.rank(), tag, Outcome.length(result))
                             .exception();
             case Outcome.WRONG_KIND ->
                     wrongKind(Outcome.kind(result), room.kind())

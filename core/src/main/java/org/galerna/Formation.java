@@ -9,8 +9,8 @@ import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 
 /**
- * How communicators come from others. The leader of a new group, its rank 0, picks the context alone
- * and spreads it over the new group; nobody else takes part.
+ * How communicators come from others. The leader of a new group, its rank 0, picks the context
+ * alone and spreads it over the new group; nobody else takes part.
  */
 final class Formation {
     private static final int SPLIT = -1;

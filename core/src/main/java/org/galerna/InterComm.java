@@ -5,8 +5,8 @@ import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 
 /**
- * A communicator between two disjoint groups (MPI-4.1, section 7.6): peers are the ranks of the remote
- * group. {@link #rank}, {@link #size} and {@link #group} tell of the local one.
+ * A communicator between two disjoint groups (MPI-4.1, section 7.6): peers are the ranks of the
+ * remote group. {@link #rank}, {@link #size} and {@link #group} tell of the local one.
  */
 public final class InterComm extends Comm {
     InterComm(LocalRank local, long context, Group group, Group remote, Attributes attributes) {
@@ -32,10 +32,11 @@ public final class InterComm extends Comm {
     }
 
     /**
-     * Makes one communicator of both groups. Collective over both; all ranks of a group say the same.
+     * Makes one communicator of both groups. Collective over both; all ranks of a group say the
+     * same.
      *
-     * @param high whether this group's ranks come last; if both say the same, the group of the lower
-     *     process comes first.
+     * @param high whether this group's ranks come last; if both say the same, the group of the
+     *     lower process comes first.
      * @return the communicator.
      * @throws GalernaException if this one was freed.
      */

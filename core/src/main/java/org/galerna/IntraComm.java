@@ -12,12 +12,12 @@ import org.galerna.topology.GraphTopology;
 /**
  * A communicator of one group, with the collective calls (MPI-4.1, chapter 6).
  *
- * <p>Every rank makes the same collective calls on a communicator in the same order, one thread at a
- * time; the amounts of data agree. A call returns when this rank's part is done, which says nothing of
- * the others. Arguments that mean nothing on a rank may be null there and are not touched. The data of
- * {@code send} is not changed; send and receive buffer may be the same memory where {@link
- * Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the other ranks waiting
- * for it.
+ * <p>Every rank makes the same collective calls on a communicator in the same order, one thread at
+ * a time; the amounts of data agree. A call returns when this rank's part is done, which says
+ * nothing of the others. Arguments that mean nothing on a rank may be null there and are not
+ * touched. The data of {@code send} is not changed; send and receive buffer may be the same memory
+ * where {@link Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the
+ * other ranks waiting for it.
  */
 public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphComm {
     private volatile Collectives collectives;
@@ -26,7 +26,8 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
         super(local, context, group, attributes);
     }
 
-    /** Waits until all ranks have called it.
+    /**
+     * Waits until all ranks have called it.
      *
      * @throws GalernaException if a rank has ended.
      */
@@ -144,7 +145,8 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
     /**
      * Combines the data of all ranks and gives each rank a part of the results.
      *
-     * @param send operands for all ranks, one part behind the other, or {@link Buffer#IN_PLACE} with the operands in {@code receive}.
+     * @param send operands for all ranks, one part behind the other, or {@link Buffer#IN_PLACE}
+     *     with the operands in {@code receive}.
      * @param receive this rank's part of the results.
      * @param counts items of each part, equal on all ranks; may be longer than the group.
      * @param op the operator.
@@ -172,8 +174,8 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
     }
 
     /**
-     * Makes a communicator of some of the ranks. Only they need to call it; no other rank takes part.
-     * Calls for different groups may be made at once, by any threads.
+     * Makes a communicator of some of the ranks. Only they need to call it; no other rank takes
+     * part. Calls for different groups may be made at once, by any threads.
      *
      * @param members the new group, equal on all its members.
      * @return the communicator; null for a caller that is no member.
@@ -184,7 +186,8 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
             requireUsable("Comm_create");
             if (members == null || Group.difference(members, group).size() > 0) {
                 throw GalernaException.of(
-                                ErrorClass.GROUP, "a member is not in the communicator of " + size())
+                                ErrorClass.GROUP,
+                                "a member is not in the communicator of " + size())
                         .argument("group", members)
                         .advice("Make the group from this communicator's group()")
                         .exception();
@@ -218,15 +221,16 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
             final Group part = Formation.split(this, color, key);
             return part == null
                     ? null
-                    : new IntraComm(local, Formation.agree(this, part), part, new Attributes(local));
+                    : new IntraComm(
+                            local, Formation.agree(this, part), part, new Attributes(local));
         } catch (GalernaException e) {
             throw e.at("Comm_split", rank());
         }
     }
 
     /**
-     * Makes a communicator whose ranks are the places of a grid. Only the first ranks, as many as the
-     * grid has places, need to call it.
+     * Makes a communicator whose ranks are the places of a grid. Only the first ranks, as many as
+     * the grid has places, need to call it.
      *
      * @param dims ranks along each dimension.
      * @param periods whether each dimension is a ring.
@@ -253,8 +257,8 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
     }
 
     /**
-     * Makes a communicator whose ranks are the nodes of a graph. Only the first ranks, as many as the
-     * graph has nodes, need to call it.
+     * Makes a communicator whose ranks are the nodes of a graph. Only the first ranks, as many as
+     * the graph has nodes, need to call it.
      *
      * @param index the end of each node's neighbours in {@code edges}.
      * @param edges the neighbours of all nodes.
@@ -284,7 +288,11 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
         if (count > size()) {
             throw GalernaException.of(
                             ErrorClass.TOPOLOGY,
-                            "the topology has " + count + " places, the communicator " + size() + " ranks")
+                            "the topology has "
+                                    + count
+                                    + " places, the communicator "
+                                    + size()
+                                    + " ranks")
                     .argument(argument, Arrays.toString(value))
                     .advice("Start more ranks, or make the topology smaller")
                     .exception();

@@ -12,9 +12,9 @@ import org.galerna.group.Group;
 /**
  * One rank of a job: its device, its communicators and what they share.
  *
- * <p>For launchers and facades, which reach it through {@code org.galerna.launch.World}; programs hold
- * communicators only. Any thread may call it. Before {@link #start} and after {@link #finish} every
- * call of its communicators fails.
+ * <p>For launchers and facades, which reach it through {@code org.galerna.launch.World}; programs
+ * hold communicators only. Any thread may call it. Before {@link #start} and after {@link #finish}
+ * every call of its communicators fails.
  */
 public final class LocalRank {
     /** Contexts of one communicator: user messages, collectives, making others, the local group. */
@@ -163,8 +163,8 @@ public final class LocalRank {
     }
 
     /**
-     * Provides space for buffered sends (MPI-4.1, section 3.6), instead of what was attached before. The
-     * number only: the bytes are the library's own.
+     * Provides space for buffered sends (MPI-4.1, section 3.6), instead of what was attached
+     * before. The number only: the bytes are the library's own.
      *
      * @param bytes the largest sum of messages under way.
      * @throws GalernaException if the number is negative.
@@ -215,8 +215,8 @@ public final class LocalRank {
     }
 
     /**
-     * Finds the thread's own job, if the thread runs inside {@link Galerna#spmd}, also in threads it
-     * started.
+     * Finds the thread's own job, if the thread runs inside {@link Galerna#spmd}, also in threads
+     * it started.
      *
      * @return whether static facades must refuse.
      */
@@ -248,7 +248,8 @@ public final class LocalRank {
     long newContext() {
         final int number = communicators.getAndIncrement();
         if (number < 0 || number >= 1 << COUNTER_BITS) {
-            throw GalernaException.of(ErrorClass.INTERN, "this rank has made too many communicators")
+            throw GalernaException.of(
+                            ErrorClass.INTERN, "this rank has made too many communicators")
                     .exception();
         }
         return context(settings.world(), device.rank(), number);

@@ -7,8 +7,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * A message that a matched probe took out of matching (MPI-4.1, section 3.8.2): no other receive can
- * get it. To be received exactly once, by one thread.
+ * A message that a matched probe took out of matching (MPI-4.1, section 3.8.2): no other receive
+ * can get it. To be received exactly once, by one thread.
  */
 public final class Message {
     /** A message at the device: its operation and its length in bytes. */
@@ -40,8 +40,8 @@ public final class Message {
      *
      * @param into where it goes.
      * @return what was received.
-     * @throws GalernaException if the message was received before, is longer than the buffer, or holds
-     *     other elements.
+     * @throws GalernaException if the message was received before, is longer than the buffer, or
+     *     holds other elements.
      */
     public Status recv(Buffer into) {
         try {

@@ -5,8 +5,8 @@ import org.galerna.datatype.Datatype;
 import org.galerna.error.GalernaException;
 
 /**
- * The point-to-point calls in their short forms: on whole arrays of a primitive type, on one object,
- * and on a {@link Buffer}. {@link Comm} is the class to use.
+ * The point-to-point calls in their short forms: on whole arrays of a primitive type, on one
+ * object, and on a {@link Buffer}. {@link Comm} is the class to use.
  */
 public abstract sealed class MessageCalls permits Comm {
     MessageCalls() {}
@@ -39,7 +39,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(byte[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.BYTE, tag);
@@ -90,7 +91,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(char[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.CHAR, tag);
@@ -141,7 +143,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(short[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.SHORT, tag);
@@ -192,7 +195,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(int[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.INT, tag);
@@ -243,7 +247,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(long[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.LONG, tag);
@@ -294,7 +299,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(float[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.FLOAT, tag);
@@ -345,7 +351,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(double[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.DOUBLE, tag);
@@ -396,7 +403,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(boolean[] data, int source, int tag) {
         return peer(source).recv(data, 0, data.length, Datatype.BOOLEAN, tag);
@@ -434,8 +442,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param object a serialisable object, or null.
      * @param dest a rank or {@link Comm#PROC_NULL}.
      * @param tag a tag from 0.
-     * @throws GalernaException if an argument is wrong, the object cannot be serialised (before anything
-     *     is sent), or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the object cannot be serialised (before
+     *     anything is sent), or the peer has ended.
      */
     public final void sendObject(Object object, int dest, int tag) {
         peer(dest).send(new Object[] {object}, 0, 1, Datatype.OBJECT, tag);
@@ -447,8 +455,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return the object; null from no process.
-     * @throws GalernaException if an argument is wrong, the message holds no single object, or the peer
-     *     has ended.
+     * @throws GalernaException if an argument is wrong, the message holds no single object, or the
+     *     peer has ended.
      */
     public final Object recvObject(int source, int tag) {
         final Object[] box = new Object[1];
@@ -563,7 +571,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @param source a rank, {@link Comm#ANY_SOURCE} or {@link Comm#PROC_NULL}.
      * @param tag a tag or {@link Comm#ANY_TAG}.
      * @return what was received.
-     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has ended.
+     * @throws GalernaException if an argument is wrong, the message does not fit, or the peer has
+     *     ended.
      */
     public final Status recv(Buffer into, int source, int tag) {
         return peer(source).recv(into.data(), into.offset(), into.count(), into.type(), tag);

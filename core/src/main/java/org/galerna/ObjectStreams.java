@@ -19,8 +19,9 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * Objects as bytes: a count (four bytes, little-endian), then all objects in one serialisation stream,
- * so that two references to one object inside a message stay one object. Any thread may call.
+ * Objects as bytes: a count (four bytes, little-endian), then all objects in one serialisation
+ * stream, so that two references to one object inside a message stay one object. Any thread may
+ * call.
  */
 final class ObjectStreams {
     /** Bytes before the stream. */
@@ -55,7 +56,9 @@ final class ObjectStreams {
                             ErrorClass.TYPE,
                             "an object of class " + e.getMessage() + " cannot be serialised")
                     .argument("class", e.getMessage())
-                    .advice("Let the class implement java.io.Serializable, or mark the field transient")
+                    .advice(
+                            "Let the class implement java.io.Serializable, or mark the field"
+                                    + " transient")
                     .cause(e)
                     .exception();
         } catch (IOException | RuntimeException e) {
@@ -101,14 +104,18 @@ final class ObjectStreams {
             }
         } catch (ClassNotFoundException e) {
             throw GalernaException.of(
-                            ErrorClass.TYPE, "class " + e.getMessage() + " is not known to this rank")
+                            ErrorClass.TYPE,
+                            "class " + e.getMessage() + " is not known to this rank")
                     .argument("class", e.getMessage())
                     .advice("Put the class on the class path of every rank")
                     .cause(e)
                     .exception();
         } catch (InvalidClassException e) {
-            throw GalernaException.of(ErrorClass.TYPE, "a received object was refused: " + e.getMessage())
-                    .advice("Raise the limits with property galerna.object.limits if the message is honest")
+            throw GalernaException.of(
+                            ErrorClass.TYPE, "a received object was refused: " + e.getMessage())
+                    .advice(
+                            "Raise the limits with property galerna.object.limits if the message is"
+                                    + " honest")
                     .cause(e)
                     .exception();
         } catch (IOException | RuntimeException | StackOverflowError e) {

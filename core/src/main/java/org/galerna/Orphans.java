@@ -6,8 +6,8 @@ import java.util.List;
 import org.galerna.error.GalernaException;
 
 /**
- * Receives whose requests were freed while they were active and whose data still has to be unpacked.
- * They are looked at whenever another is added, and at the end. Any thread may call.
+ * Receives whose requests were freed while they were active and whose data still has to be
+ * unpacked. They are looked at whenever another is added, and at the end. Any thread may call.
  */
 final class Orphans {
     private final List<Request> requests = new ArrayList<>();
@@ -20,14 +20,13 @@ final class Orphans {
 
     /** Delivers those that are done. */
     synchronized void reap() {
-        requests.removeIf(
-                request -> {
-                    final boolean ready = request.isReady();
-                    if (ready) {
-                        deliver(request);
-                    }
-                    return ready;
-                });
+        requests.removeIf(request -> {
+            final boolean ready = request.isReady();
+            if (ready) {
+                deliver(request);
+            }
+            return ready;
+        });
     }
 
     /** Nobody is left to be told of a failure: the request was given up. */

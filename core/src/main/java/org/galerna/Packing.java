@@ -8,8 +8,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * Pack and unpack (MPI-4.1, section 5.2): the elements without gaps; objects as their length in bytes
- * (four, big-endian) and an object message.
+ * Pack and unpack (MPI-4.1, section 5.2): the elements without gaps; objects as their length in
+ * bytes (four, big-endian) and an object message.
  */
 final class Packing {
     private Packing() {}
@@ -50,8 +50,7 @@ final class Packing {
 
     static long size(Comm comm, long count, Datatype type) {
         if (count < 0) {
-            throw GalernaException.argument(
-                            ErrorClass.COUNT, "a count is negative", "count", count)
+            throw GalernaException.argument(ErrorClass.COUNT, "a count is negative", "count", count)
                     .at("Pack_size", comm.rank());
         }
         if (type.kind() == Kind.OBJECT) {

@@ -13,13 +13,13 @@ import org.galerna.error.GalernaException;
  * One remote rank in one communicator: where messages go to and come from.
  *
  * <p>Got from {@link Comm#peer}, kept as long as wanted, used by any thread. The arguments of every
- * call are those of MPI: an array, the subscript of the first element, a count of items, their type,
- * and a tag. The peer {@link Comm#PROC_NULL} takes every message at once and yields empty ones; the
- * peer {@link Comm#ANY_SOURCE} can only receive and probe.
+ * call are those of MPI: an array, the subscript of the first element, a count of items, their
+ * type, and a tag. The peer {@link Comm#PROC_NULL} takes every message at once and yields empty
+ * ones; the peer {@link Comm#ANY_SOURCE} can only receive and probe.
  *
  * <p>Blocking calls on contiguous types allocate nothing (a receive only the status it returns).
- * Every call throws {@link GalernaException} when an argument is wrong, before anything is sent, and
- * when the message failed; its class says why.
+ * Every call throws {@link GalernaException} when an argument is wrong, before anything is sent,
+ * and when the message failed; its class says why.
  */
 public final class Peer {
     private final Comm comm;
@@ -75,7 +75,8 @@ public final class Peer {
         try {
             if (isDirectSend(array, offset, count, type, tag)) {
                 final long bytes = count * type.size();
-                final int outcome = endpoint.send(array, type.kind(), start(offset, type), bytes, tag);
+                final int outcome =
+                        endpoint.send(array, type.kind(), start(offset, type), bytes, tag);
                 if (outcome != Outcome.OK) {
                     throw Failure.of(outcome, this, tag, bytes);
                 }
@@ -101,7 +102,8 @@ public final class Peer {
         try {
             if (isDirectSend(array, offset, count, type, tag)) {
                 final long bytes = count * type.size();
-                final int outcome = endpoint.ssend(array, type.kind(), start(offset, type), bytes, tag);
+                final int outcome =
+                        endpoint.ssend(array, type.kind(), start(offset, type), bytes, tag);
                 if (outcome != Outcome.OK) {
                     throw Failure.of(outcome, this, tag, bytes);
                 }
@@ -114,7 +116,8 @@ public final class Peer {
     }
 
     /**
-     * Sends in ready mode: the caller knows that a receive is posted. The same as {@link #send} here.
+     * Sends in ready mode: the caller knows that a receive is posted. The same as {@link #send}
+     * here.
      *
      * @param array the data; may be null when {@code count} is 0.
      * @param offset subscript of the first element.
@@ -145,7 +148,7 @@ public final class Peer {
     public void bsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             if (endpoint != null) {
                 comm.local.buffered().send(this, type.in(array, offset, count), tag);
             }
@@ -240,7 +243,7 @@ public final class Peer {
     public Request ibsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             if (endpoint != null) {
                 comm.local.buffered().send(this, type.in(array, offset, count), tag);
             }
@@ -261,10 +264,11 @@ public final class Peer {
      * @return the inactive request, to be started any number of times.
      * @throws GalernaException of class BUFFER, COUNT, TYPE, TAG, RANK, COMM or PROC_ABORTED.
      */
-    public PersistentRequest sendInit(Object array, long offset, long count, Datatype type, int tag) {
+    public PersistentRequest sendInit(
+            Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), Mode.STANDARD, tag);
         } catch (GalernaException e) {
             throw e.at("Send_init", comm.rank());
@@ -282,11 +286,13 @@ public final class Peer {
      * @return the inactive request, to be started any number of times.
      * @throws GalernaException of class BUFFER, COUNT, TYPE, TAG, RANK, COMM or PROC_ABORTED.
      */
-    public PersistentRequest ssendInit(Object array, long offset, long count, Datatype type, int tag) {
+    public PersistentRequest ssendInit(
+            Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
-            return new PersistentRequest(this, type.in(array, offset, count), Mode.SYNCHRONOUS, tag);
+            Checks.items(array, offset, count, type);
+            return new PersistentRequest(
+                    this, type.in(array, offset, count), Mode.SYNCHRONOUS, tag);
         } catch (GalernaException e) {
             throw e.at("Ssend_init", comm.rank());
         }
@@ -303,10 +309,11 @@ public final class Peer {
      * @return the inactive request, to be started any number of times.
      * @throws GalernaException of class BUFFER, COUNT, TYPE, TAG, RANK, COMM or PROC_ABORTED.
      */
-    public PersistentRequest bsendInit(Object array, long offset, long count, Datatype type, int tag) {
+    public PersistentRequest bsendInit(
+            Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), Mode.BUFFERED, tag);
         } catch (GalernaException e) {
             throw e.at("Bsend_init", comm.rank());
@@ -324,10 +331,11 @@ public final class Peer {
      * @return the inactive request, to be started any number of times.
      * @throws GalernaException of class BUFFER, COUNT, TYPE, TAG, RANK, COMM or PROC_ABORTED.
      */
-    public PersistentRequest rsendInit(Object array, long offset, long count, Datatype type, int tag) {
+    public PersistentRequest rsendInit(
+            Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), Mode.READY, tag);
         } catch (GalernaException e) {
             throw e.at("Rsend_init", comm.rank());
@@ -352,7 +360,8 @@ public final class Peer {
         try {
             if (isDirectReceive(array, offset, count, type, tag)) {
                 if (isNamed(type, tag)) {
-                    return new Status().set(rank, tag, type.kind(), take(array, offset, count, type, tag));
+                    return new Status()
+                            .set(rank, tag, type.kind(), take(array, offset, count, type, tag));
                 }
                 final Operation operation = armed(array, offset, count, type);
                 return receive(operation, tag, type, count, new Status());
@@ -424,10 +433,11 @@ public final class Peer {
      * @return the inactive request, to be started any number of times.
      * @throws GalernaException of the classes of wrong arguments.
      */
-    public PersistentRequest recvInit(Object array, long offset, long count, Datatype type, int tag) {
+    public PersistentRequest recvInit(
+            Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.receive(this, tag);
-        Checks.items(array, offset, count, type);
+            Checks.items(array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), null, tag);
         } catch (GalernaException e) {
             throw e.at("Recv_init", comm.rank());
@@ -458,8 +468,7 @@ public final class Peer {
     }
 
     /** Receives by an operation, as wildcards need it. */
-    private Status receive(
-            Operation operation, int tag, Datatype type, long count, Status into) {
+    private Status receive(Operation operation, int tag, Datatype type, long count, Status into) {
         endpoint.irecv(operation, deviceTag(tag));
         device().await(operation);
         try {

@@ -9,8 +9,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * A communication that is prepared once and started any number of times (MPI-4.1, section 3.9). Each
- * start reads the buffer again. Starting and waiting allocate nothing for contiguous types.
+ * A communication that is prepared once and started any number of times (MPI-4.1, section 3.9).
+ * Each start reads the buffer again. Starting and waiting allocate nothing for contiguous types.
  */
 public final class PersistentRequest extends Request {
     private final Items items;

@@ -75,7 +75,7 @@ final class Probes {
             final Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
             if (matched != null) {
                 return new Message(
-                    peer, new Message.Taken(matched, envelope.length()), found(peer, envelope));
+                        peer, new Message.Taken(matched, envelope.length()), found(peer, envelope));
             }
             peer.device().idle();
             return null;

@@ -8,12 +8,12 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * A communication under way (MPI-4.1, section 3.7). The buffer belongs to the library until the request
- * is complete, which {@link #waitFor} and {@link #test} tell; what was received is visible to the
- * thread they return to.
+ * A communication under way (MPI-4.1, section 3.7). The buffer belongs to the library until the
+ * request is complete, which {@link #waitFor} and {@link #test} tell; what was received is visible
+ * to the thread they return to.
  *
- * <p>A request is used by one thread at a time. When it is complete it is {@linkplain #isNull() null},
- * a persistent one inactive; waiting for it again returns an empty status at once.
+ * <p>A request is used by one thread at a time. When it is complete it is {@linkplain #isNull()
+ * null}, a persistent one inactive; waiting for it again returns an empty status at once.
  */
 public sealed class Request permits PersistentRequest {
     private static final int ACTIVE = 0x100;
@@ -68,7 +68,8 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
-     * Waits until the communication is complete and fills a status of the caller's; allocates nothing.
+     * Waits until the communication is complete and fills a status of the caller's; allocates
+     * nothing.
      *
      * @param into filled.
      * @throws GalernaException if the communication failed; the request is complete all the same.
@@ -86,8 +87,8 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
-     * Looks whether the communication is complete. A look makes progress, and gives the core away now
-     * and then.
+     * Looks whether the communication is complete. A look makes progress, and gives the core away
+     * now and then.
      *
      * @return what became of it, or null if it goes on.
      * @throws GalernaException if the communication failed; the request is complete all the same.
@@ -102,7 +103,8 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
-     * Looks whether the communication is complete and fills a status of the caller's; allocates nothing.
+     * Looks whether the communication is complete and fills a status of the caller's; allocates
+     * nothing.
      *
      * @param into filled if complete.
      * @return whether it is complete, or was not active.
@@ -122,8 +124,9 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
-     * Asks to cancel. The request is still to be completed; its status tells whether it was cancelled. A
-     * receive that has not matched always is, a send may not be (MPI-4.1, section 3.8.4).
+     * Asks to cancel. The request is still to be completed; its status tells whether it was
+     * cancelled. A receive that has not matched always is, a send may not be (MPI-4.1, section
+     * 3.8.4).
      *
      * @throws GalernaException of class REQUEST if the request is not active.
      */
@@ -140,8 +143,8 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
-     * Gives the request up. A communication under way goes on to its end; nobody is told. The request
-     * must not be used again.
+     * Gives the request up. A communication under way goes on to its end; nobody is told. The
+     * request must not be used again.
      *
      * @throws GalernaException of class REQUEST if it was given up before.
      */
@@ -190,8 +193,8 @@ public sealed class Request permits PersistentRequest {
      *
      * @param requests null elements and inactive requests are skipped; the array is not changed.
      * @return a status per element, empty for those skipped.
-     * @throws GalernaException the first failure, when all are complete; the others are suppressed in
-     *     it.
+     * @throws GalernaException the first failure, when all are complete; the others are suppressed
+     *     in it.
      */
     public static Status[] waitAll(Request... requests) {
         return Waits.all(requests);
@@ -223,7 +226,8 @@ public sealed class Request permits PersistentRequest {
      * Looks whether all requests are complete.
      *
      * @param requests null elements and inactive requests are skipped; the array is not changed.
-     * @return a status per element, empty for those skipped; null, with nothing changed, if one goes on.
+     * @return a status per element, empty for those skipped; null, with nothing changed, if one
+     *     goes on.
      * @throws GalernaException the first failure, when all are complete.
      */
     public static Status[] testAll(Request... requests) {
@@ -234,7 +238,8 @@ public sealed class Request permits PersistentRequest {
      * Looks for a request that is complete.
      *
      * @param requests null elements and inactive requests are skipped; the array is not changed.
-     * @return one that is complete; null if all go on; index {@link Status#UNDEFINED} if none was active.
+     * @return one that is complete; null if all go on; index {@link Status#UNDEFINED} if none was
+     *     active.
      * @throws GalernaException if the communication failed.
      */
     public static Completion testAny(Request... requests) {

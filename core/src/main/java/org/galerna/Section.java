@@ -135,7 +135,9 @@ final class Section<T> {
         final Throwable cause = failure.cause();
         if (cause instanceof GalernaException known) {
             final GalernaException placed =
-                    GalernaException.of(known.errorClass(), "rank " + failure.rank() + " failed: " + known.getMessage())
+                    GalernaException.of(
+                                    known.errorClass(),
+                                    "rank " + failure.rank() + " failed: " + known.getMessage())
                             .cause(known)
                             .exception();
             return placed.at("spmd", failure.rank());

@@ -42,7 +42,8 @@ public record Settings(
         Objects.requireNonNull(objectLimits, "objectLimits");
         Objects.requireNonNull(algorithms, "algorithms");
         if (world < 0 || world >= WORLDS) {
-            throw new IllegalArgumentException("world: " + world + ", must be 0 to " + (WORLDS - 1));
+            throw new IllegalArgumentException(
+                    "world: " + world + ", must be 0 to " + (WORLDS - 1));
         }
     }
 

@@ -12,8 +12,8 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * A message that lies in bytes of the library because the device cannot use the caller's array itself:
- * items with gaps, objects, or nothing at all.
+ * A message that lies in bytes of the library because the device cannot use the caller's array
+ * itself: items with gaps, objects, or nothing at all.
  */
 final class Staged {
     private static final byte[] EMPTY = {};
@@ -50,8 +50,7 @@ final class Staged {
             return new Staged(local, items, null, Long.MAX_VALUE);
         }
         final long length = items.bytes();
-        return new Staged(
-                local, items, length == 0 ? EMPTY : local.staging().take(length), length);
+        return new Staged(local, items, length == 0 ? EMPTY : local.staging().take(length), length);
     }
 
     private static boolean isObjects(Items items) {

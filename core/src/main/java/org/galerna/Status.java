@@ -31,8 +31,8 @@ public final class Status {
     /**
      * Returns who sent the message.
      *
-     * @return a rank of the communicator used, {@link Comm#PROC_NULL}, or {@link Comm#ANY_SOURCE} in an
-     *     empty status.
+     * @return a rank of the communicator used, {@link Comm#PROC_NULL}, or {@link Comm#ANY_SOURCE}
+     *     in an empty status.
      */
     public int source() {
         return source;
@@ -60,8 +60,8 @@ public final class Status {
      * Tells how many items were received.
      *
      * @param type the items' type.
-     * @return whole items; {@link #UNDEFINED} if the message ends inside an item or holds elements of
-     *     another kind.
+     * @return whole items; {@link #UNDEFINED} if the message ends inside an item or holds elements
+     *     of another kind.
      */
     public long count(Datatype type) {
         if ((facts & ITEMS) != 0) {
@@ -80,8 +80,8 @@ public final class Status {
      * Tells how many elements were received.
      *
      * @param type the items' type.
-     * @return elements of primitive types, or objects; {@link #UNDEFINED} if the type has none or the
-     *     message holds others.
+     * @return elements of primitive types, or objects; {@link #UNDEFINED} if the type has none or
+     *     the message holds others.
      */
     public long elements(Datatype type) {
         if (type.size() == 0) {

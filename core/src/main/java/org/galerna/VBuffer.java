@@ -4,12 +4,12 @@ package org.galerna;
 import org.galerna.datatype.Datatype;
 
 /**
- * Where the blocks of a collective with unequal blocks lie: block {@code i} is {@code counts[i]} items
- * of {@code type} from subscript {@code offset}, displaced by {@code displacements[i]} extents of the
- * type.
+ * Where the blocks of a collective with unequal blocks lie: block {@code i} is {@code counts[i]}
+ * items of {@code type} from subscript {@code offset}, displaced by {@code displacements[i]}
+ * extents of the type.
  *
- * <p>Keeps the caller's arrays; nothing is copied. The arrays may be longer than the group. Arguments
- * are checked by the call that uses it.
+ * <p>Keeps the caller's arrays; nothing is copied. The arrays may be longer than the group.
+ * Arguments are checked by the call that uses it.
  */
 public final class VBuffer {
     private final Object data;
@@ -127,6 +127,6 @@ public final class VBuffer {
 
     @Override
     public String toString() {
-        return blocks() + " blocks of " + type + " from subscript " + offset + " of " + JavaArray.describe(data);
+        return blocks() + " blocks of " + type + " from subscript " + offset;
     }
 }

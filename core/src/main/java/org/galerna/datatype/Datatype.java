@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.util.List;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.util.List;
 
 /**
  * A datatype: the elements one item is made of, and the distance to the next item. Immutable; any

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
-import org.galerna.error.ErrorClass;
-import org.galerna.error.GalernaException;
-
 import java.lang.reflect.Array;
 import java.util.Objects;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 
 /**
  * Moves parts of the packed form of items. Elements are gathered into a chunk of their own class

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.reflect.Array;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.lang.reflect.Array;
 
 /** The check of a buffer argument: array class and the elements that are touched. */
 final class Room {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.util.Arrays;
 
 /**
  * Collects the runs of a type map and merges neighbours: a block that continues the one before

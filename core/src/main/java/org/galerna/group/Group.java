@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.group;
 
-import org.galerna.error.ErrorClass;
-import org.galerna.error.GalernaException;
-
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 
 /**
  * An ordered set of processes (MPI-4.1, section 7.3). Immutable; any thread may use it.

@@ -2,8 +2,8 @@
 package org.galerna.launch;
 
 /**
- * What a rank asks of the job it belongs to. The launcher injects an implementation that really ends
- * the job; a parallel section inside a program injects one that fails its ranks.
+ * What a rank asks of the job it belongs to. The launcher injects an implementation that really
+ * ends the job; a parallel section inside a program injects one that fails its ranks.
  *
  * <p>Methods may be called from any thread of the rank, and more than once.
  */

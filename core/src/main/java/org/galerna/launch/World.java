@@ -3,8 +3,6 @@ package org.galerna.launch;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.Comparator;
-import java.util.ServiceLoader;
 import org.galerna.IntraComm;
 import org.galerna.LocalRank;
 import org.galerna.Settings;
@@ -17,9 +15,9 @@ import org.galerna.error.GalernaException;
 /**
  * One rank's MPI: what a static facade holds, and what a launcher makes for each rank.
  *
- * <p>Life: fresh, {@link #init() initialised} once, {@link #finish() finalised} once. The communicators
- * are there from the start, so that facades can keep them in constants; calls on them fail outside
- * the initialised state. Any thread may call.
+ * <p>Life: fresh, {@link #init() initialised} once, {@link #finish() finalised} once. The
+ * communicators are there from the start, so that facades can keep them in constants; calls on them
+ * fail outside the initialised state. Any thread may call.
  */
 public final class World {
     private static final long EPOCH_NANOS = System.nanoTime();

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
-import org.galerna.datatype.BaseType;
-
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import org.galerna.datatype.BaseType;
 
 /**
  * What each operator of the standard does to each type: the table of kernels. A null operator means

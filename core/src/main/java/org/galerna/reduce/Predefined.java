@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The operators of the standard, all commutative and divisible. See {@link Op} for what each does.

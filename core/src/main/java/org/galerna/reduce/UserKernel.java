@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
+import java.lang.reflect.Array;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
 import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.lang.reflect.Array;
 
 /**
  * Calls a user's function on arrays as programs expect them: of the class of the buffer, with

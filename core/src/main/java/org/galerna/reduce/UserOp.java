@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.reduce;
 
-import org.galerna.datatype.Datatype;
-
 import java.util.Objects;
+import org.galerna.datatype.Datatype;
 
 /** An operator made of a user's function. Immutable; as free of state as the function. */
 public final class UserOp implements Op {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.topology;
 
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.util.Arrays;
 
 /**
  * A grid of ranks in row-major order (MPI-4.1, section 8.5). The last coordinate varies fastest. A

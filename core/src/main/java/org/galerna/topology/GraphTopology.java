@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.topology;
 
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-
-import java.util.Arrays;
 
 /** A graph of ranks (MPI-4.1, section 8.5.3). */
 public final class GraphTopology implements Topology {

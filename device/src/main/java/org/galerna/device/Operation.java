@@ -67,6 +67,16 @@ public abstract class Operation {
     }
 
     /**
+     * Tells the object that holds the data.
+     *
+     * @return what {@link #buffer} armed it with; after a receive of objects that was armed with
+     *     none, the {@code byte[]} that was made for the message.
+     */
+    public final Object data() {
+        return data;
+    }
+
+    /**
      * Tells whether the operation is over; what the message did happens before a true answer.
      *
      * @return true also before the first start.
