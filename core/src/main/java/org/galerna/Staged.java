@@ -219,7 +219,7 @@ final class Staged {
     }
 
     private Status deliverObjects(Operation done, Status into) {
-        final byte[] message = bytes != null ? bytes : (byte[]) done.data();
+        final byte[] message = bytes != null ? bytes : (byte[]) done.buffer();
         final int count = ObjectStreams.count(message);
         if (count > items.length()) {
             throw GalernaException.of(

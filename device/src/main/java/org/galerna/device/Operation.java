@@ -72,7 +72,7 @@ public abstract class Operation {
      * @return what {@link #buffer} armed it with; after a receive of objects that was armed with
      *     none, the {@code byte[]} that was made for the message.
      */
-    public final Object data() {
+    public final Object buffer() {
         return data;
     }
 

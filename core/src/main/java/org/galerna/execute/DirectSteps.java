@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Layout;
+import org.galerna.collectives.Slots;
+import org.galerna.collectives.Steps;
+import org.galerna.datatype.BaseType;
+import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.group.Group;
+import org.galerna.reduce.Kernel;
+
+/**
+ * Does what a plan says, at once: sends start when they are said, the last receive of a round is a
+ * blocking one without an operation, copies and combinations happen on the caller's arrays.
+ *
+ * <p>All slots of a call are arrays of one element type. One object serves one communicator; {@link
+ * #bind} and {@link #run} are called by one thread at a time.
+ */
+public final class DirectSteps implements Steps {
+    private static final byte[] NOTHING = {};
+    private static final long KEPT_BYTES = 4L << 20;
+    private static final int FIRST_OPERATIONS = 8;
+
+    private final Device device;
+    private final long context;
+    private final Group group;
+    private final Endpoint[] endpoints;
+
+    private Object[] arrays = new Object[Slots.SCRATCH + 2];
+    private long[] bases = new long[arrays.length];
+    private Layout layout;
+    private BaseType element;
+    private Kernel kernel;
+    private int tag;
+
+    private Operation[] pending = new Operation[FIRST_OPERATIONS];
+    private int[] peers = new int[FIRST_OPERATIONS];
+    private int started; // operations of this round
+    private int receives; // receives among them
+    private int lastPeer = -1; // the receive that was said last and is not started yet
+    private int lastSlot;
+    private int lastFirst;
+    private int lastCount;
+
+    private int failure; // first outcome of this call that is not OK
+    private int failedPeer;
+    private long failedBytes;
+
+    /**
+     * Makes the executor of a communicator.
+     *
+     * @param device this rank's device.
+     * @param context where the messages travel, apart from all others.
+     * @param group the communicator's group.
+     */
+    public DirectSteps(Device device, long context, Group group) {
+        this.device = device;
+        this.context = context;
+        this.group = group;
+        this.endpoints = new Endpoint[group.size()];
+    }
+
+    /**
+     * Says where a slot of the next call lies.
+     *
+     * @param slot {@link Slots#SEND} or {@link Slots#RECV}.
+     * @param array the array; null if the slot means nothing on this rank.
+     * @param base byte of the array that offset 0 of the slot's blocks stands for.
+     */
+    public void bind(int slot, Object array, long base) {
+        arrays[slot] = array;
+        bases[slot] = base;
+    }
+
+    /**
+     * Runs a plan on the arrays that were bound, which are forgotten then.
+     *
+     * @param plan the plan.
+     * @param elementType of all arrays.
+     * @param operator combines elements; null if the plan combines nothing.
+     * @param number tells this call from others of the communicator; equal on all ranks.
+     * @throws StepFailure if a message failed; the buffers are undefined then.
+     */
+    public void run(Prepared plan, BaseType elementType, Kernel operator, int number) {
+        layout = plan.layout();
+        element = elementType;
+        kernel = operator;
+        tag = number;
+        failure = Outcome.OK;
+        buyScratch();
+        try {
+            plan.algorithm().plan(group.rank(), plan.shape(), this);
+            next();
+        } finally {
+            abandonRound();
+            forget();
+        }
+    }
+
+    // ---- steps ----
+
+    @Override
+    public void send(int peer, int slot, int first, int n) {
+        final Blocks blocks = layout.blocks(slot);
+        final long bytes = n == 0 ? 0 : blocks.length(first, n);
+        if (bytes == 0 && n > 0) {
+            return;
+        }
+        final Operation operation = device.operation();
+        arm(operation, slot, n == 0 ? -1 : first, bytes);
+        endpoint(peer).isend(operation, tag);
+        add(operation, peer);
+    }
+
+    @Override
+    public void recv(int peer, int slot, int first, int n) {
+        if (n > 0 && layout.blocks(slot).length(first, n) == 0) {
+            return;
+        }
+        startLast();
+        lastPeer = peer;
+        lastSlot = slot;
+        lastFirst = first;
+        lastCount = n;
+    }
+
+    @Override
+    public void copy(int from, int first, int n, int to, int at) {
+        final int length = elements(from, first, n);
+        final Object source = arrays[from];
+        final Object target = arrays[to];
+        if (length == 0) {
+            return;
+        }
+        final int sourceAt = subscript(from, first);
+        final int targetAt = subscript(to, at);
+        if (source != target || sourceAt != targetAt) {
+            System.arraycopy(source, sourceAt, target, targetAt, length);
+        }
+    }
+
+    @Override
+    public void combine(int from, int first, int n, int into, int at) {
+        final int length = elements(from, first, n);
+        if (length > 0) {
+            kernel.combine(
+                    arrays[from], subscript(from, first), arrays[into], subscript(into, at), length);
+        }
+    }
+
+    @Override
+    public void combineAfter(int from, int first, int n, int into, int at) {
+        final int length = elements(from, first, n);
+        if (length > 0) {
+            kernel.combineAfter(
+                    arrays[from], subscript(from, first), arrays[into], subscript(into, at), length);
+        }
+    }
+
+    @Override
+    public void next() {
+        if (lastPeer >= 0) {
+            if (receives == 0) {
+                receiveLast();
+            } else {
+                startLast();
+            }
+        }
+        for (int i = 0; i < started; i++) {
+            final Operation operation = pending[i];
+            device.await(operation);
+            note(operation.outcome(), peers[i], operation.length());
+            pending[i] = null;
+            device.release(operation);
+        }
+        started = 0;
+        receives = 0;
+        if (failure != Outcome.OK) {
+            throw new StepFailure(failure, failedPeer, failedBytes);
+        }
+    }
+
+    // ---- messages ----
+
+    /** The only receive of a round blocks without an operation: the device's quickest way. */
+    private void receiveLast() {
+        final int peer = lastPeer;
+        lastPeer = -1;
+        final long result;
+        if (lastCount == 0) {
+            result =
+                    endpoint(peer)
+                            .recv(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, tag);
+        } else {
+            final Blocks blocks = layout.blocks(lastSlot);
+            final long bytes = blocks.length(lastFirst, lastCount);
+            final long start = bases[lastSlot] + blocks.offset(lastFirst);
+            result = endpoint(peer).recv(arrays[lastSlot], element.kind(), start, bytes, tag);
+            if (result >= 0 && result != bytes) {
+                note(Outcome.TRUNCATED, peer, result);
+            }
+        }
+        if (result < 0) {
+            note(Outcome.code(result), peer, Outcome.length(result));
+        }
+    }
+
+    private void startLast() {
+        if (lastPeer < 0) {
+            return;
+        }
+        final int peer = lastPeer;
+        lastPeer = -1;
+        final Operation operation = device.operation();
+        final long bytes =
+                lastCount == 0 ? 0 : layout.blocks(lastSlot).length(lastFirst, lastCount);
+        arm(operation, lastSlot, lastCount == 0 ? -1 : lastFirst, bytes);
+        endpoint(peer).irecv(operation, tag);
+        add(operation, peer);
+        receives++;
+    }
+
+    private void arm(Operation operation, int slot, int first, long bytes) {
+        if (first < 0) {
+            operation.buffer(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0);
+        } else {
+            final long start = bases[slot] + layout.blocks(slot).offset(first);
+            operation.buffer(arrays[slot], element.kind(), start, bytes);
+        }
+    }
+
+    private void add(Operation operation, int peer) {
+        if (started == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * started);
+            peers = Arrays.copyOf(peers, 2 * started);
+        }
+        pending[started] = operation;
+        peers[started] = peer;
+        started++;
+    }
+
+    private Endpoint endpoint(int peer) {
+        final Endpoint known = endpoints[peer];
+        return known != null ? known : newEndpoint(peer);
+    }
+
+    private Endpoint newEndpoint(int peer) {
+        final Endpoint made =
+                device.endpoint(device.peer((int) group.process(peer)), context);
+        endpoints[peer] = made;
+        return made;
+    }
+
+    private void note(int outcome, int peer, long bytes) {
+        if (outcome != Outcome.OK && failure == Outcome.OK) {
+            failure = outcome;
+            failedPeer = peer;
+            failedBytes = bytes;
+        }
+    }
+
+    /** After a failure: what was started must not touch the caller's arrays any more if it can help. */
+    private void abandonRound() {
+        lastPeer = -1;
+        for (int i = 0; i < started; i++) {
+            final Operation operation = pending[i];
+            pending[i] = null;
+            if (!operation.isDone()) {
+                device.cancel(operation);
+            }
+            device.abandon(operation);
+        }
+        started = 0;
+        receives = 0;
+    }
+
+    // ---- memory ----
+
+    private int elements(int slot, int first, int n) {
+        return n == 0 ? 0 : (int) (layout.blocks(slot).length(first, n) >> shift());
+    }
+
+    private int subscript(int slot, int block) {
+        return (int) (bases[slot] + layout.blocks(slot).offset(block) >> shift());
+    }
+
+    private int shift() {
+        return Kind.shift(element.kind());
+    }
+
+    /** Gives every scratch slot an array of the element type that is long enough. */
+    private void buyScratch() {
+        final int slots = layout.slots();
+        if (slots > arrays.length) {
+            arrays = Arrays.copyOf(arrays, slots);
+            bases = Arrays.copyOf(bases, slots);
+        }
+        for (int slot = Slots.SCRATCH; slot < slots; slot++) {
+            final int needed = Math.toIntExact(layout.blocks(slot).end() >> shift());
+            final Object array = arrays[slot];
+            if (!element.isArray(array) || Array.getLength(array) < needed) {
+                arrays[slot] = element.newArray(needed);
+            }
+        }
+    }
+
+    /** Drops the caller's arrays, and scratch too large to keep. */
+    private void forget() {
+        bind(Slots.SEND, null, 0);
+        bind(Slots.RECV, null, 0);
+        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
+            if (layout.blocks(slot).end() > KEPT_BYTES) {
+                arrays[slot] = null;
+            }
+        }
+        kernel = null;
+    }
+}

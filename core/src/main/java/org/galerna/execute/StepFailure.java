@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+/** A message of a collective call that did not move; the call's owner turns it into its own words. */
+public final class StepFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int outcome;
+    private final int peer;
+    private final long bytes;
+
+    StepFailure(int outcome, int peer, long bytes) {
+        super("outcome " + outcome + " with rank " + peer, null, false, false);
+        this.outcome = outcome;
+        this.peer = peer;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Tells how the message ended.
+     *
+     * @return an {@link org.galerna.device.Outcome}.
+     */
+    public int outcome() {
+        return outcome;
+    }
+
+    /**
+     * Tells the other side.
+     *
+     * @return its rank in the communicator.
+     */
+    public int peer() {
+        return peer;
+    }
+
+    /**
+     * Tells the length of the message.
+     *
+     * @return bytes, as this rank knew them.
+     */
+    public long bytes() {
+        return bytes;
+    }
+}
