@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.foreign.MemorySegment;
+import org.galerna.stress.Slabs;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link CellRing}: what is published is whole, what is read is not overwritten. */
+public final class CellRingStress {
+    private static final Slabs SLABS = new Slabs();
+    private static final int LAST = Cell.BYTES - Long.BYTES;
+
+    private CellRingStress() {}
+
+    /** Both sides of a ring. */
+    abstract static class Ring {
+        final MemorySegment memory = SLABS.next(CellRing.BYTES);
+        final CellRing.Producer producer = new CellRing.Producer(memory);
+        final CellRing.Consumer consumer = new CellRing.Consumer(memory);
+
+        /** Sends a message of one cell with a value in its first and last word. */
+        final void send(long value) {
+            final long at = producer.cell();
+            memory.set(JAVA_LONG, at + Cell.CONTEXT, value);
+            memory.set(JAVA_LONG, at + LAST, value);
+            producer.publish(1);
+        }
+    }
+
+    /** A header that is seen brings words and payload with it. */
+    @JCStressTest
+    @Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "not there yet")
+    @Outcome(id = "1, 7, 7", expect = ACCEPTABLE, desc = "there, whole")
+    @Outcome(expect = FORBIDDEN, desc = "header without its message")
+    @State
+    public static class Publish extends Ring {
+        /** Sends. */
+        @Actor
+        public void producer() {
+            send(7);
+        }
+
+        /** Looks once. */
+        @Actor
+        public void consumer(III_Result r) {
+            if (consumer.peek() != Cell.NONE) {
+                r.r1 = 1;
+                r.r2 = (int) memory.get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
+                r.r3 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
+            }
+        }
+    }
+
+    /** The first cell of a long message brings all its cells with it. */
+    @JCStressTest
+    @Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "not there yet")
+    @Outcome(id = "3, 8, 9", expect = ACCEPTABLE, desc = "there, whole")
+    @Outcome(expect = FORBIDDEN, desc = "header without its continuation")
+    @State
+    public static class PublishLong extends Ring {
+        /** Sends three cells. */
+        @Actor
+        public void producer() {
+            memory.set(JAVA_LONG, producer.cell(1) + LAST, 8);
+            memory.set(JAVA_LONG, producer.cell(2) + LAST, 9);
+            producer.publish(3, 3);
+        }
+
+        /** Looks once. */
+        @Actor
+        public void consumer(III_Result r) {
+            final long header = consumer.peek();
+            if (header != Cell.NONE) {
+                r.r1 = (int) Cell.length(header);
+                r.r2 = (int) memory.get(JAVA_LONG, consumer.cell(1) + LAST);
+                r.r3 = (int) memory.get(JAVA_LONG, consumer.cell(2) + LAST);
+            }
+        }
+    }
+
+    /** A cell is written again only after its payload has been read. */
+    @JCStressTest
+    @Outcome(id = "7, 0", expect = ACCEPTABLE, desc = "no room was seen yet")
+    @Outcome(id = "7, 1", expect = ACCEPTABLE, desc = "written again after the read")
+    @Outcome(expect = FORBIDDEN, desc = "overwritten while it was read")
+    @State
+    public static class Credit extends Ring {
+        /** Fills the ring and reads all but the last cell of the first quarter. */
+        public Credit() {
+            for (int i = 0; i < CellRing.CELLS; i++) {
+                send(7);
+            }
+            consumer.advance(CellRing.CELLS / 4 - 1);
+        }
+
+        /** Reads one cell, which makes room for a quarter. */
+        @Actor
+        public void consumer(II_Result r) {
+            r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
+            consumer.advance(1);
+        }
+
+        /** Writes the cell again if there is room. */
+        @Actor
+        public void producer(II_Result r) {
+            if (producer.hasRoom(CellRing.CELLS / 4)) {
+                memory.set(JAVA_LONG, producer.cell(CellRing.CELLS / 4 - 1) + LAST, 8);
+                r.r2 = 1;
+            }
+        }
+    }
+
+    /** Returned budget arrives whole, and what was read before it is done with. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "neither yet")
+    @Outcome(id = "5, 0", expect = ACCEPTABLE, desc = "budget before head")
+    @Outcome(id = "5, 1", expect = ACCEPTABLE, desc = "both")
+    @Outcome(expect = FORBIDDEN, desc = "head before its budget")
+    @State
+    public static class Budget extends Ring {
+        /** Fills the ring. */
+        public Budget() {
+            for (int i = 0; i < CellRing.CELLS; i++) {
+                send(7);
+            }
+        }
+
+        /** Reads one cell and returns budget. */
+        @Actor
+        public void consumer() {
+            consumer.advance(1);
+            consumer.returnBudget(5);
+            consumer.publish();
+        }
+
+        /** Looks at the head, then at the budget. */
+        @Actor
+        public void producer(II_Result r) {
+            r.r2 = producer.hasRoom(1) ? 1 : 0;
+            r.r1 = (int) producer.returnedAcquire();
+        }
+    }
+
+    /** A thread that is not the consumer may ask for news while the consumer goes on. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "any guess; the second message is seen in the end")
+    @Outcome(expect = FORBIDDEN, desc = "a message that is left alone is not seen")
+    @State
+    public static class News extends Ring {
+        /** Sends one message. */
+        public News() {
+            send(7);
+        }
+
+        /** Takes the first; the second arrives and is left alone. */
+        @Actor
+        public void both() {
+            consumer.advance(1);
+            send(8);
+        }
+
+        /** Guesses. */
+        @Actor
+        public void watcher(II_Result r) {
+            r.r1 = consumer.hasNews() ? 1 : 0;
+        }
+
+        /** Looks when all is quiet. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r2 = consumer.hasNews() ? 1 : 0;
+        }
+    }
+}
