@@ -25,9 +25,15 @@ final class Carriers implements Executor {
 
     Carriers() {}
 
-    /** Runs a task on a carrier; called by any thread, also by a pinned virtual one: no locks. */
+    /**
+     * Runs a task on a carrier, or drops it after {@link #close}; called by any thread, also by a
+     * pinned virtual one: no locks.
+     */
     @Override
     public void execute(Runnable task) {
+        if (isClosed()) {
+            return;
+        }
         queue.add(task);
         if (sleepers.get() > 0) {
             wakeOne();
