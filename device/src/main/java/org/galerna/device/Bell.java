@@ -5,8 +5,8 @@ package org.galerna.device;
  * How a transport wakes a rank that sleeps.
  *
  * <p>The sender of a frame does: release store of the frame, full fence, plain look at {@link
- * #isArmed}, then {@link #ring}. The sleeper does: arm, full fence, look at every port again, park. So
- * one of the two always sees the other.
+ * #isArmed}, then {@link #ring}. The sleeper does: arm, full fence, look at every port again, park.
+ * So one of the two always sees the other.
  */
 public interface Bell {
     /**

@@ -4,8 +4,8 @@ package org.galerna.device;
 /**
  * What a device or a transport can do; asked, never assumed.
  *
- * @param inlineBytes a message up to this length is copied once into the transport and needs nothing
- *     else.
+ * @param inlineBytes a message up to this length is copied once into the transport and needs
+ *     nothing else.
  * @param eagerBytes a blocking standard send up to this length does not need the receiver.
  * @param messageBytes the longest active message.
  * @param directReach whether both sides live in one process, so that data is copied once.

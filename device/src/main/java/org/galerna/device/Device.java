@@ -4,9 +4,9 @@ package org.galerna.device;
 /**
  * One rank's way to all other ranks: sends, receives, probes and cancels by peer, context and tag.
  *
- * <p>Any thread may call anything at any time. Messages move when a thread of the rank is inside a call
- * of its device; between ranks of one process a message also moves when only the other side is in a
- * call. Waiting gives the core away in stages and keeps the interrupt flag as it was found.
+ * <p>Any thread may call anything at any time. Messages move when a thread of the rank is inside a
+ * call of its device; between ranks of one process a message also moves when only the other side is
+ * in a call. Waiting gives the core away in stages and keeps the interrupt flag as it was found.
  *
  * <p>Life: opened by a {@link Fabric}, closed with it. A peer that ends is reported by {@link
  * #peerEnded}; waits that only it could satisfy then end with {@link Outcome#PEER_LOST}.
@@ -83,7 +83,8 @@ public interface Device extends AutoCloseable {
     void release(Operation operation);
 
     /**
-     * Gives an operation back that may still be active: it goes on, and returns to the pool by itself.
+     * Gives an operation back that may still be active: it goes on, and returns to the pool by
+     * itself.
      *
      * @param operation the caller must not touch it again; its buffer stays the device's until the
      *     message has moved.
@@ -91,8 +92,8 @@ public interface Device extends AutoCloseable {
     void abandon(Operation operation);
 
     /**
-     * Makes progress and looks whether an operation is done. After a bounded number of fruitless looks
-     * the core is given to another thread.
+     * Makes progress and looks whether an operation is done. After a bounded number of fruitless
+     * looks the core is given to another thread.
      *
      * @param operation the operation.
      * @return whether it is done.
@@ -148,8 +149,8 @@ public interface Device extends AutoCloseable {
     Capabilities capabilities();
 
     /**
-     * Registers the handler of an active message. Do so before any peer sends one; messages that come
-     * earlier are kept.
+     * Registers the handler of an active message. Do so before any peer sends one; messages that
+     * come earlier are kept.
      *
      * @param id from {@link #FIRST_HANDLER} to {@link #HANDLERS} less one.
      * @param handler the code.
@@ -186,8 +187,8 @@ public interface Device extends AutoCloseable {
     WaitTable waits();
 
     /**
-     * Tells whether messages move: a count that changes whenever one was sent, matched or received by
-     * this rank.
+     * Tells whether messages move: a count that changes whenever one was sent, matched or received
+     * by this rank.
      *
      * @return the count, racy.
      */

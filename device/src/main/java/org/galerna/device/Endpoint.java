@@ -5,9 +5,9 @@ package org.galerna.device;
  * One peer (or any source) in one context. Made once per communicator and peer and kept by the
  * communicator; any number of threads may use it.
  *
- * <p>Data is the user's object itself: the array that {@link Kind} names, a {@code byte[]} with {@link
- * Kind#STAGED}, or a {@code MemorySegment} with {@link Kind#SEGMENT}. Offsets and
- * lengths count bytes. Bounds are the caller's to check; a wrong one ends in an {@link
+ * <p>Data is the user's object itself: the array that {@link Kind} names, a {@code byte[]} with
+ * {@link Kind#STAGED}, or a {@code MemorySegment} with {@link Kind#SEGMENT}. Offsets and lengths
+ * count bytes. Bounds are the caller's to check; a wrong one ends in an {@link
  * IndexOutOfBoundsException} of the thread that called.
  *
  * <p>Messages of one sender in one context that fit the same receive arrive in the order they were
@@ -103,8 +103,8 @@ public interface Endpoint {
      *
      * @param tag a tag or {@link Device#ANY_TAG}.
      * @param into filled.
-     * @return {@link Outcome#OK}, {@link Outcome#PEER_LOST} or {@link Outcome#CLOSED}; the envelope is
-     *     filled only if OK.
+     * @return {@link Outcome#OK}, {@link Outcome#PEER_LOST} or {@link Outcome#CLOSED}; the envelope
+     *     is filled only if OK.
      */
     int probe(int tag, Envelope into);
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
-/**
- * What a probe found. The caller owns it and uses it again; one thread at a time.
- */
+/** What a probe found. The caller owns it and uses it again; one thread at a time. */
 public final class Envelope {
     private Peer source;
     private int tag;

@@ -6,7 +6,8 @@ package org.galerna.device;
  *
  * @param ranks how many ranks it joins, at least 1.
  * @param eagerBytes a blocking standard send of up to this many bytes completes without a receiver.
- * @param oversubscribed whether threads will outnumber cores; waits then give the core away at once.
+ * @param oversubscribed whether threads will outnumber cores; waits then give the core away at
+ *     once.
  */
 public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) {
     /** What {@link #eagerBytes} is when nobody asks. */

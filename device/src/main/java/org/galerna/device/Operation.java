@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
  * One message to be sent or received, used again and again.
  *
  * <p>Life: got from {@link Device#operation()}, armed by {@link #buffer}, started by an {@link
- * Endpoint}, then active until {@link #isDone()}; the results stand until it is armed or started again,
- * and an operation that is started again without arming uses the same buffer. While active the device
- * keeps the buffer reachable. One thread at a time arms, starts and reads an operation.
+ * Endpoint}, then active until {@link #isDone()}; the results stand until it is armed or started
+ * again, and an operation that is started again without arming uses the same buffer. While active
+ * the device keeps the buffer reachable. One thread at a time arms, starts and reads an operation.
  */
 public abstract class Operation {
     /** Word of {@link #isDone()}: not started, or results stand. */
@@ -140,8 +140,8 @@ public abstract class Operation {
     }
 
     /**
-     * Lets the owner attach an object; the device does not look at it, and drops it when the operation
-     * is released.
+     * Lets the owner attach an object; the device does not look at it, and drops it when the
+     * operation is released.
      *
      * @param value the object, or null.
      */

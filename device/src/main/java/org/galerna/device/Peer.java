@@ -2,8 +2,8 @@
 package org.galerna.device;
 
 /**
- * One rank that a device can reach, itself included. An object, not an index: the table of peers may
- * grow while a job runs.
+ * One rank that a device can reach, itself included. An object, not an index: the table of peers
+ * may grow while a job runs.
  *
  * <p>There is one object per peer and device; identity is equality.
  */

@@ -2,10 +2,11 @@
 package org.galerna.device;
 
 /**
- * A receiving side: one peer's frames, or those of several. One thread at a time (the engine's lock);
- * only {@link #hasNews} is called without it.
+ * A receiving side: one peer's frames, or those of several. One thread at a time (the engine's
+ * lock); only {@link #hasNews} is called without it.
  *
- * <p>A frame: {@link #peek}, look at its words, {@link #get} or {@link #borrowed}, {@link #advance}.
+ * <p>A frame: {@link #peek}, look at its words, {@link #get} or {@link #borrowed}, {@link
+ * #advance}.
  */
 public interface Port {
     /** Answer of {@link #peek}: nothing there. */

@@ -4,8 +4,8 @@ package org.galerna.device;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A place in native memory that a {@link View} reads or writes: one object, moved along. One thread at
- * a time.
+ * A place in native memory that a {@link View} reads or writes: one object, moved along. One thread
+ * at a time.
  */
 public final class Spot {
     final MemorySegment memory;

@@ -5,13 +5,13 @@ package org.galerna.device;
  * Moves frames between one rank and its peers, and knows nothing of matching.
  *
  * <p>A frame is a header word, a context word, a tag with a number, and a payload. It leaves by a
- * {@link Channel} and comes in by a {@link Port}; frames of one channel arrive in the order they were
- * published. Who owns the payload is said by the verb: {@link Channel#put} copies before it returns,
- * {@link Channel#lend} passes a reference and needs direct reach ({@link
+ * {@link Channel} and comes in by a {@link Port}; frames of one channel arrive in the order they
+ * were published. Who owns the payload is said by the verb: {@link Channel#put} copies before it
+ * returns, {@link Channel#lend} passes a reference and needs direct reach ({@link
  * Capabilities#directReach()}).
  *
- * <p>Life: made for one rank, used until closed. Opening channels is cold and may allocate; everything
- * else is hot: it neither blocks nor allocates, and a lack of room is a value.
+ * <p>Life: made for one rank, used until closed. Opening channels is cold and may allocate;
+ * everything else is hot: it neither blocks nor allocates, and a lack of room is a value.
  */
 public interface Transport extends AutoCloseable {
     /**

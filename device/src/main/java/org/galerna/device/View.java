@@ -16,8 +16,8 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>A switch on the kind and static methods; no object is made on the way. Up to a cell an element
  * loop moves the data, beyond it {@link MemorySegment#copy}; like arrays go by {@link
- * System#arraycopy}. {@code boolean[]} has no segment, so it is always a loop here. Byte order is the
- * machine's.
+ * System#arraycopy}. {@code boolean[]} has no segment, so it is always a loop here. Byte order is
+ * the machine's.
  */
 public final class View {
     /** Up to this many bytes an element loop is used. */
@@ -238,7 +238,11 @@ public final class View {
             if (!isRagged(source, first | into, length)) {
                 final int shift = Kind.shift(source);
                 System.arraycopy(
-                        s, (int) (first >> shift), t, (int) (into >> shift), (int) (length >> shift));
+                        s,
+                        (int) (first >> shift),
+                        t,
+                        (int) (into >> shift),
+                        (int) (length >> shift));
                 return;
             }
         }

@@ -4,8 +4,8 @@ package org.galerna.device;
 import java.util.List;
 
 /**
- * What the threads of a rank wait for now; read by the deadlock report. Only waits that have given up
- * polling are listed.
+ * What the threads of a rank wait for now; read by the deadlock report. Only waits that have given
+ * up polling are listed.
  */
 @FunctionalInterface
 public interface WaitTable {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-/**
- * A message that came before its receive. Pooled; guarded by the engine lock.
- */
+/** A message that came before its receive. Pooled; guarded by the engine lock. */
 final class Arrival {
     Link source;
     long context;

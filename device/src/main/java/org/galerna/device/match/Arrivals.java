@@ -6,10 +6,10 @@ import org.galerna.device.Device;
 /**
  * The unexpected queue: every message that has no receive yet, in order of arrival.
  *
- * <p>Each message stands in two lists at once: a chain chosen by (context, source, tag), for receives
- * that name both, and a list chosen by context, for wildcards. Both are hashed, so that neither needs
- * a table that grows; in order of arrival, so that the first fit is the right one. Held: the engine
- * lock.
+ * <p>Each message stands in two lists at once: a chain chosen by (context, source, tag), for
+ * receives that name both, and a list chosen by context, for wildcards. Both are hashed, so that
+ * neither needs a table that grows; in order of arrival, so that the first fit is the right one.
+ * Held: the engine lock.
  */
 final class Arrivals {
     private static final int CHAINS = 256;
@@ -105,7 +105,9 @@ final class Arrivals {
         count--;
     }
 
-    /** Finds the first message that fits; a null source and {@link Device#ANY_TAG} are wildcards. */
+    /**
+     * Finds the first message that fits; a null source and {@link Device#ANY_TAG} are wildcards.
+     */
     Arrival find(long context, Link source, int tag) {
         if (count == 0) {
             return null;

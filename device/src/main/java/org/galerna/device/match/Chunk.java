@@ -4,9 +4,7 @@ package org.galerna.device.match;
 import java.lang.foreign.MemorySegment;
 import org.galerna.device.Spot;
 
-/**
- * Native memory for a message that was copied aside. Pooled by size.
- */
+/** Native memory for a message that was copied aside. Pooled by size. */
 final class Chunk {
     /** Pool that it returns to, and the size class there. */
     final ChunkPool owner;

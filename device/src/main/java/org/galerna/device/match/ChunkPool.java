@@ -6,8 +6,9 @@ import java.lang.foreign.MemorySegment;
 import org.galerna.base.lock.SpinLock;
 
 /**
- * A rank's memory for messages that were copied aside, in powers of two from 64 bytes. Bounded by the
- * eager budgets of the links; freed with the last chunk by the garbage collector. Any thread may call.
+ * A rank's memory for messages that were copied aside, in powers of two from 64 bytes. Bounded by
+ * the eager budgets of the links; freed with the last chunk by the garbage collector. Any thread
+ * may call.
  */
 final class ChunkPool {
     private static final int SMALLEST = 6;

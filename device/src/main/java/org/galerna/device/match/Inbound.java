@@ -10,8 +10,9 @@ import org.galerna.device.Port;
  * The receiving side: takes frames out of the ports and matches them. Held: the engine lock, by a
  * thread of any rank.
  *
- * <p>Frames are always taken, matched or not: what bounds memory is the senders' budget. A match with a
- * lent message is only noted; whoever holds the lock does the copy after it has given the lock back.
+ * <p>Frames are always taken, matched or not: what bounds memory is the senders' budget. A match
+ * with a lent message is only noted; whoever holds the lock does the copy after it has given the
+ * lock back.
  */
 final class Inbound {
     private static final int BATCH = 64;

@@ -13,8 +13,9 @@ import org.galerna.device.View;
 /**
  * One peer: the sending side towards it, and what is known of it.
  *
- * <p>Sends leave in order. One without room joins the link's queue, and later ones queue behind it. A
- * message that fits a frame leaves as a copy if the link's eager budget allows; every other is lent.
+ * <p>Sends leave in order. One without room joins the link's queue, and later ones queue behind it.
+ * A message that fits a frame leaves as a copy if the link's eager budget allows; every other is
+ * lent.
  */
 final class Link implements Peer {
     /** What a message costs of the budget beside its length. */
@@ -341,8 +342,8 @@ final class Link implements Peer {
     }
 
     /**
-     * Ends a standard send without its receiver: copies the data aside, within the budget, and leaves
-     * the loan to the receiver. Called by the thread that waits for the send.
+     * Ends a standard send without its receiver: copies the data aside, within the budget, and
+     * leaves the loan to the receiver. Called by the thread that waits for the send.
      */
     void claimBack(MatchOperation op) {
         final MatchOperation s = op.shadow;

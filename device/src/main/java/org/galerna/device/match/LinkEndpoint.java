@@ -10,8 +10,8 @@ import org.galerna.device.Port;
 import org.galerna.device.WaitTable;
 
 /**
- * A peer in a context: the two short paths of a message that fits a frame, from the user's object to
- * the cell and from the cell to the user's object.
+ * A peer in a context: the two short paths of a message that fits a frame, from the user's object
+ * to the cell and from the cell to the user's object.
  */
 final class LinkEndpoint extends AbstractEndpoint {
     /** Looks at a port with the lock held, before others get a chance. */

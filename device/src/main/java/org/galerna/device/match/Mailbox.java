@@ -7,8 +7,8 @@ import org.galerna.device.Device;
 import org.galerna.device.MessageHandler;
 
 /**
- * Active messages that have come in and wait for a thread of their own rank. Messages without a handler
- * wait until there is one.
+ * Active messages that have come in and wait for a thread of their own rank. Messages without a
+ * handler wait until there is one.
  */
 final class Mailbox {
     private static final VarHandle COUNT = handle("count");

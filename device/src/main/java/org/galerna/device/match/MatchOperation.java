@@ -70,7 +70,9 @@ final class MatchOperation extends Operation {
     /** Of a claimed send: the copy. */
     Chunk chunk;
 
-    /** Where a lent send stands unexpected; a message taken by a matched probe. Held: engine lock. */
+    /**
+     * Where a lent send stands unexpected; a message taken by a matched probe. Held: engine lock.
+     */
     Arrival arrival;
 
     /** First bytes of an object message; of what a probe has seen. */
@@ -211,7 +213,9 @@ final class MatchOperation extends Operation {
         arrival = null;
     }
 
-    /** Numbers a new match of this send; nobody can take pieces yet. Held: receiver's engine lock. */
+    /**
+     * Numbers a new match of this send; nobody can take pieces yet. Held: receiver's engine lock.
+     */
     void numberPieces(int count) {
         pieces = count;
         generation++;

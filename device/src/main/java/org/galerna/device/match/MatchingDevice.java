@@ -20,8 +20,8 @@ import org.galerna.device.Transport;
 import org.galerna.device.WaitTable;
 
 /**
- * A device made of a transport and the matching engine: one rank's engine lock, queues, links, pools
- * and sleepers.
+ * A device made of a transport and the matching engine: one rank's engine lock, queues, links,
+ * pools and sleepers.
  */
 public final class MatchingDevice implements Device {
     private static final long JOB_BUDGET = 64L << 20;
@@ -184,8 +184,8 @@ public final class MatchingDevice implements Device {
     }
 
     /**
-     * Takes a peer's frames in on a thread of that peer, so that its message is matched, or its channel
-     * has room again, while this rank computes.
+     * Takes a peer's frames in on a thread of that peer, so that its message is matched, or its
+     * channel has room again, while this rank computes.
      */
     private void takeFrom(int sender) {
         if (!engine.tryLock()) {

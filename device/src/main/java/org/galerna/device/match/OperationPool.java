@@ -4,8 +4,8 @@ package org.galerna.device.match;
 import org.galerna.base.lock.SpinLock;
 
 /**
- * A rank's operations that nobody uses. Any thread may call; a lock, not a thread-local, because ranks
- * may be virtual threads.
+ * A rank's operations that nobody uses. Any thread may call; a lock, not a thread-local, because
+ * ranks may be virtual threads.
  */
 final class OperationPool {
     private static final int POOLED = 4096;

@@ -6,9 +6,9 @@ import org.galerna.device.Device;
 /**
  * The posted queue: receives that wait for their message.
  *
- * <p>A receive that names context, source and tag stands in one of 64 buckets; one with a wildcard in
- * a list of its own. Each has a number; of the first fits of both the smaller number wins, which is
- * the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
+ * <p>A receive that names context, source and tag stands in one of 64 buckets; one with a wildcard
+ * in a list of its own. Each has a number; of the first fits of both the smaller number wins, which
+ * is the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
  */
 final class Posted {
     private static final int BUCKETS = 64;

@@ -7,10 +7,10 @@ import org.galerna.device.View;
 /**
  * The single copy: from the sender's object to the receiver's, after a match, under no lock.
  *
- * <p>Whoever matched copies. Long messages go in pieces, so that no copy delays a safepoint for long;
- * the other side takes pieces too if it waits. A piece is taken by compare-and-set on the send's ticket,
- * which also says which match it belongs to: who gets one knows that the match is not over, because
- * only the last piece ends it.
+ * <p>Whoever matched copies. Long messages go in pieces, so that no copy delays a safepoint for
+ * long; the other side takes pieces too if it waits. A piece is taken by compare-and-set on the
+ * send's ticket, which also says which match it belongs to: who gets one knows that the match is
+ * not over, because only the last piece ends it.
  */
 final class Transfer {
     /** Bytes of a piece. */

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.device.Operation;
 
 /**
- * A thread that sleeps until one of its operations is done. Pooled by {@link Waiting}; a wake-up that
- * comes late may reach the next user, who looks again and goes on sleeping.
+ * A thread that sleeps until one of its operations is done. Pooled by {@link Waiting}; a wake-up
+ * that comes late may reach the next user, who looks again and goes on sleeping.
  */
 final class Waiter {
     private static final VarHandle THREAD;

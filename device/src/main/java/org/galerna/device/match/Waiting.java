@@ -16,11 +16,11 @@ import org.galerna.device.WaitTable;
  * How the threads of a rank wait: bare polling for about 50 us, then sleep. With more threads than
  * cores they sleep at once.
  *
- * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and so
- * ends the waits of the others, who are woken by the end of their own operation only. A watcher that
- * leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at the own
- * operation and all ports again, park. In a job with a core for each thread the fence of the senders is
- * left out, and a sleep lasts at most 1 ms.
+ * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
+ * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
+ * that leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at
+ * the own operation and all ports again, park. In a job with a core for each thread the fence of
+ * the senders is left out, and a sleep lasts at most 1 ms.
  */
 final class Waiting implements Bell, WaitTable {
     static final int NONE_DONE = -2;

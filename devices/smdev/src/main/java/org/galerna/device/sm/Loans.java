@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.galerna.base.ring.Cell;
 
 /**
- * The objects lent along with the cells of a ring: one slot beside each cell. A slot is written before
- * its cell is published and read after the cell was seen, so it needs no order of its own.
+ * The objects lent along with the cells of a ring: one slot beside each cell. A slot is written
+ * before its cell is published and read after the cell was seen, so it needs no order of its own.
  */
 final class Loans {
     private static final int CELL_SHIFT = Integer.numberOfTrailingZeros(Cell.BYTES);

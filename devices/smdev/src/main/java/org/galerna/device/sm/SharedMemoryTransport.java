@@ -82,7 +82,9 @@ final class SharedMemoryTransport implements Transport {
             if (inbox == null) {
                 openInbox();
             }
-            channel = new InboxChannel(inbox.producer(sender), inbox.quota(), inboxLoans, bell, isFenced);
+            channel =
+                    new InboxChannel(
+                            inbox.producer(sender), inbox.quota(), inboxLoans, bell, isFenced);
             port = inboxPort;
         }
         portOf.setRelease(sender, port);

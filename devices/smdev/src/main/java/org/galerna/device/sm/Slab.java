@@ -5,8 +5,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Zeroed native memory for the rings of a job, cut from larger blocks. A block is freed by the garbage
- * collector when its last ring is unreachable. Any thread may call.
+ * Zeroed native memory for the rings of a job, cut from larger blocks. A block is freed by the
+ * garbage collector when its last ring is unreachable. Any thread may call.
  */
 final class Slab {
     private static final long LINE = 64;
