@@ -44,6 +44,7 @@ public abstract class Operation {
     private int outcome;
     private int senderKind;
     private long length;
+    @SuppressWarnings("UnusedVariable") // read by the handle
     private int active;
 
     /** For devices. */

@@ -88,8 +88,7 @@ final class Inbound {
             case Frame.EAGER -> takeEager(port, header, source);
             case Frame.LENT -> takeLent(port, source);
             case Frame.ACTIVE -> {
-                final byte[] data = new byte[length];
-                port.get(data, Kind.BYTE, 0, length);
+                final byte[] data = (byte[]) port.borrowed();
                 device.mailbox().add(source, port.tag(), port.context(), data);
                 port.advance(length);
                 device.waiting().ring();

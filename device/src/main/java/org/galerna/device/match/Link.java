@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
+import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
 import org.galerna.device.Port;
@@ -219,20 +220,20 @@ final class Link implements Peer {
         }
     }
 
-    /** Sends an active message; false without room. Any length that fits a frame. */
+    /** Sends an active message with data that is the receiver's from now on; false without room. */
     boolean message(int id, long header, byte[] data) {
         lock();
         try {
             if (channel == null) {
                 connect();
             }
-            if (channel.claim(data.length) != Channel.CLAIMED) {
+            if (channel.claim(0) != Channel.CLAIMED) {
                 return false;
             }
             channel.envelope(header, id, 0);
-            channel.put(data, 0, 0, data.length);
+            channel.lend(data);
             sent++;
-            channel.publish(Frame.header(Frame.ACTIVE, 0, data.length));
+            channel.publish(Frame.header(Frame.ACTIVE, Kind.BYTE, 0));
         } finally {
             unlock();
         }

@@ -129,6 +129,7 @@ final class MatchOperation extends Operation {
         context = inContext;
         tagWanted = tag;
         verb = what;
+        phaseRelease(IDLE);
         activate(1);
     }
 

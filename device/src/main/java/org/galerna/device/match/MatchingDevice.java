@@ -265,12 +265,15 @@ public final class MatchingDevice implements Device {
         }
     }
 
-    void countFruitless() {
+    /** Counts a look that found nothing; after some gives the core away, and tells so. */
+    boolean countFruitless() {
         final int limit = isFenced() ? FRUITLESS_FENCED : FRUITLESS;
-        if (++fruitless >= limit) {
-            fruitless = 0;
-            Thread.yield();
+        if (++fruitless < limit) {
+            return false;
         }
+        fruitless = 0;
+        Thread.yield();
+        return true;
     }
 
     /** Tells whether only ended peers could meet a wait. Held: the engine lock. */
@@ -402,8 +405,9 @@ public final class MatchingDevice implements Device {
         if (operation.isDone()) {
             return true;
         }
-        countFruitless();
-        Waiting.claimBack((MatchOperation) operation);
+        if (countFruitless()) {
+            Waiting.claimBack((MatchOperation) operation);
+        }
         return operation.isDone();
     }
 
@@ -418,8 +422,9 @@ public final class MatchingDevice implements Device {
         if (done == Waiting.NONE_DONE) {
             progress();
             done = Waiter.indexOfDone(ops, count);
-            if (done == Waiting.NONE_DONE) {
-                countFruitless();
+            if (done == Waiting.NONE_DONE && countFruitless()) {
+                Waiting.claimBack(ops, count);
+                done = Waiter.indexOfDone(ops, count);
             }
         }
         return done < 0 ? -1 : done;
@@ -544,7 +549,8 @@ public final class MatchingDevice implements Device {
                             + capabilities.messageBytes()
                             + " go");
         }
-        while (!to.message(id, header, data)) {
+        final byte[] copy = data.clone();
+        while (!to.message(id, header, copy)) {
             if (to.hasEnded()) {
                 return Outcome.PEER_LOST;
             }

@@ -75,6 +75,9 @@ final class Waiting implements Bell, WaitTable {
             return;
         }
         device.progress();
+        if (isFenced && op.shadow != null) {
+            Thread.yield(); // the receiver may be next, and save a copy
+        }
         claimBack(op);
         if (!op.isDone()) {
             sleep(op, null, 0);
@@ -113,12 +116,16 @@ final class Waiting implements Bell, WaitTable {
             if (deadline == 0) {
                 deadline = now + (isFenced ? 0 : SPIN_NANOS);
             } else if (now - deadline > 0) {
-                for (int i = 0; i < count; i++) {
-                    if (ops[i] != null) {
-                        claimBack((MatchOperation) ops[i]);
-                    }
-                }
+                claimBack(ops, count);
                 sleep(null, ops, count);
+            }
+        }
+    }
+
+    static void claimBack(Operation[] ops, int count) {
+        for (int i = 0; i < count; i++) {
+            if (ops[i] != null) {
+                claimBack((MatchOperation) ops[i]);
             }
         }
     }

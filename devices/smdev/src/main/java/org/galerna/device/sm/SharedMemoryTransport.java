@@ -59,7 +59,7 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         final long eager = Math.min(options.eagerBytes(), 1L << 30);
-        return new Capabilities(INLINE_BYTES, eager, Cell.PAYLOAD_BYTES - Long.BYTES, true, false);
+        return new Capabilities(INLINE_BYTES, eager, Integer.MAX_VALUE - 8, true, false);
     }
 
     @Override
