@@ -3,4 +3,5 @@
 module org.galerna.collectives {
     exports org.galerna.collectives;
     exports org.galerna.collectives.selection;
+    exports org.galerna.collectives.simulate;
 }

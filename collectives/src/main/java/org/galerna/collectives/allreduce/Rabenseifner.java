@@ -39,7 +39,7 @@ public final class Rabenseifner implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        int corners = new Hypercube(rank, shape.ranks()).corners();
+        int corners = new Hypercube(rank, shape.ranks()).size();
         Blocks parts = Blocks.split(shape.bytes(), corners, shape.unit());
         return Layout.of(parts, parts, parts);
     }
@@ -47,7 +47,7 @@ public final class Rabenseifner implements Algorithm {
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         Hypercube cube = new Hypercube(rank, shape.ranks());
-        int corners = cube.corners();
+        int corners = cube.size();
         int twin = cube.twin();
         if (cube.isOutside()) {
             steps.send(twin, SEND, 0, corners);
@@ -64,8 +64,9 @@ public final class Rabenseifner implements Algorithm {
         } else if (corners == 1) {
             steps.copy(SEND, 0, 1, RECV, 0);
         }
-        int part = halve(cube, steps);
-        gather(cube, part, steps);
+        Steps inCube = steps.over(cube);
+        int part = halve(cube, inCube);
+        gather(cube, part, inCube);
         if (twin >= 0) {
             steps.send(twin, RECV, 0, corners);
         }
@@ -74,9 +75,9 @@ public final class Rabenseifner implements Algorithm {
     /** Leaves one finished block in RECV and returns its number. */
     private static int halve(Hypercube cube, Steps steps) {
         int first = 0;
-        int half = cube.corners() / 2;
+        int half = cube.size() / 2;
         for (int bit = 1; half > 0; bit <<= 1, half >>= 1) {
-            int peer = cube.rankAt(cube.corner() ^ bit);
+            int peer = cube.corner() ^ bit;
             boolean isUpper = (cube.corner() & bit) != 0;
             int keep = isUpper ? first + half : first;
             int give = isUpper ? first : first + half;
@@ -100,9 +101,9 @@ public final class Rabenseifner implements Algorithm {
 
     private static void gather(Hypercube cube, int part, Steps steps) {
         int first = part;
-        for (int n = 1; n < cube.corners(); n <<= 1) {
-            int bit = cube.corners() / 2 / n;
-            int peer = cube.rankAt(cube.corner() ^ bit);
+        for (int n = 1; n < cube.size(); n <<= 1) {
+            int bit = cube.size() / 2 / n;
+            int peer = cube.corner() ^ bit;
             int other = first ^ n; // ranges are aligned to their length
             steps.send(peer, RECV, first, n);
             steps.recv(peer, RECV, other, n);
@@ -116,7 +117,7 @@ public final class Rabenseifner implements Algorithm {
         if (shape.bytes() == 0) {
             return Cost.NOTHING;
         }
-        int corners = new Hypercube(0, shape.ranks()).corners();
+        int corners = new Hypercube(0, shape.ranks()).size();
         int twin = corners == shape.ranks() ? 0 : 1;
         return new Cost(
                 2 * (Cost.log2Up(corners) + twin),

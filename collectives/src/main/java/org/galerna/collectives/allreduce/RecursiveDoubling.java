@@ -58,8 +58,8 @@ public final class RecursiveDoubling implements Algorithm {
             steps.next();
             from = RECV;
         }
-        for (int bit = 1; bit < cube.corners(); bit <<= 1) {
-            int peer = cube.rankAt(cube.corner() ^ bit);
+        for (int bit = 1; bit < cube.size(); bit <<= 1) {
+            int peer = cube.rank(cube.corner() ^ bit);
             steps.exchange(peer, from, 0, 1, SCRATCH);
             if (peer < rank) {
                 steps.combine(SCRATCH, 0, 1, RECV, 0);
@@ -76,7 +76,7 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        int corners = new Hypercube(0, shape.ranks()).corners();
+        int corners = new Hypercube(0, shape.ranks()).size();
         if (shape.bytes() == 0) {
             return Cost.NOTHING;
         }

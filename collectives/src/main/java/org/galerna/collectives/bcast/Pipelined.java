@@ -16,8 +16,9 @@ import org.galerna.collectives.topology.Tree;
  * The message goes down a chain or a binary tree in segments: while a rank receives one segment it
  * sends the one before to its children.
  *
- * <p>Cost with s segments: chain (p - 2 + s) (&alpha; + n/s &beta;); binary at most twice the depth
- * of the tree plus 2 s rounds of a segment.
+ * <p>Cost with s segments and c = 1 or 2 children: (d + c (s - 1)) (&alpha; + n/s &beta;), d the
+ * rounds until the first segment is everywhere: p - 1 in the chain, at most 2 lg p in the binary
+ * tree.
  *
  * <p>J. Pje&#x161;ivac-Grbovi&#x107; et al.: Performance analysis of MPI collective operations.
  * Cluster Computing 10(2), 2007.
@@ -82,9 +83,21 @@ public final class Pipelined implements Algorithm {
         if (shape.bytes() == 0 || ranks == 1) {
             return Cost.NOTHING;
         }
-        int count = segments(shape).count();
         int children = Math.min(arity, ranks - 1);
-        int rounds = arity == 1 ? ranks - 2 + count : 2 * (Cost.log2Up(ranks + 1) - 1 + count);
+        int rounds = longestPath(ranks) + (segments(shape).count() - 1) * children;
         return new Cost(rounds, children * shape.bytes());
+    }
+
+    /** Rounds until a segment is everywhere: a rank reaches its child i after i + 1 rounds. */
+    private int longestPath(int ranks) {
+        int longest = 0;
+        for (int leaf = ranks - 1; leaf > 0 && leaf >= ranks / 2; leaf--) {
+            int path = 0;
+            for (int place = leaf; place > 0; place = (place - 1) / arity) {
+                path += (place - 1) % arity + 1;
+            }
+            longest = Math.max(longest, path);
+        }
+        return longest;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.topology;
 
+import org.galerna.collectives.Members;
+
 /**
  * The largest hypercube among any number of ranks, in rank order.
  *
@@ -9,17 +11,18 @@ package org.galerna.collectives.topology;
  * order stand for intervals of ranks in order, and operands keep their places.
  *
  * @param rank the own rank
- * @param size number of ranks
+ * @param ranks number of ranks
  */
-public record Hypercube(int rank, int size) {
+public record Hypercube(int rank, int ranks) implements Members {
 
     /**
      * Number of corners.
      *
      * @return the largest power of two that is not above the number of ranks
      */
-    public int corners() {
-        return Integer.highestOneBit(size);
+    @Override
+    public int size() {
+        return Integer.highestOneBit(ranks);
     }
 
     /**
@@ -28,7 +31,7 @@ public record Hypercube(int rank, int size) {
      * @return its rank, or -1 if this rank is not in a pair
      */
     public int twin() {
-        return rank < 2 * (size - corners()) ? rank ^ 1 : -1;
+        return rank < 2 * (ranks - size()) ? rank ^ 1 : -1;
     }
 
     /**
@@ -47,7 +50,7 @@ public record Hypercube(int rank, int size) {
      */
     public int corner() {
         if (twin() < 0) {
-            return rank - (size - corners());
+            return rank - (ranks - size());
         }
         return isOutside() ? -1 : rank / 2;
     }
@@ -58,8 +61,9 @@ public record Hypercube(int rank, int size) {
      * @param corner number of the corner
      * @return its rank
      */
-    public int rankAt(int corner) {
-        int pairs = size - corners();
+    @Override
+    public int rank(int corner) {
+        int pairs = ranks - size();
         return corner < pairs ? 2 * corner + 1 : corner + pairs;
     }
 }

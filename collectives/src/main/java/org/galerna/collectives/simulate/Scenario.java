@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.simulate;
+
+import java.util.Arrays;
+import java.util.List;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Primitive;
+import org.galerna.collectives.Shape;
+
+/**
+ * One call on all ranks: its lengths, and the local facts that no plan may depend on.
+ *
+ * <p>The vector forms place the blocks of a rank with gaps, in an order that differs between ranks.
+ *
+ * @param primitive the operation
+ * @param ranks size of the communicator
+ * @param root rank of the root; 0 where there is none
+ * @param lengths bytes: one number for the forms with equal blocks; for the others the length of
+ *     each rank's block, taken again from the start where there are more ranks (or pairs of ranks)
+ * @param unit bytes of an element; all lengths of reductions are multiples
+ * @param operator what the operator allows
+ * @param inPlace whether SEND and RECV share memory where {@link Primitive} allows it
+ */
+public record Scenario(
+        Primitive primitive,
+        int ranks,
+        int root,
+        List<Long> lengths,
+        long unit,
+        Operator operator,
+        boolean inPlace) {
+
+    /**
+     * What a reduction's operator allows.
+     *
+     * @param commutative whether operands may change places
+     * @param divisible whether it may be applied to parts of the operands
+     */
+    public record Operator(boolean commutative, boolean divisible) {
+        /** Allows everything. */
+        public static final Operator FREE = new Operator(true, true);
+    }
+
+    /**
+     * Copies the lengths.
+     *
+     * @param primitive the operation
+     * @param ranks size of the communicator
+     * @param root rank of the root
+     * @param lengths bytes of blocks
+     * @param unit bytes of an element
+     * @param operator what the operator allows
+     * @param inPlace whether SEND and RECV share memory
+     */
+    public Scenario {
+        lengths = List.copyOf(lengths);
+    }
+
+    /**
+     * A scenario without an operator, not in place, with elements of a byte.
+     *
+     * @param primitive the operation
+     * @param ranks size of the communicator
+     * @param root rank of the root
+     * @param lengths bytes of blocks
+     * @return the scenario
+     */
+    public static Scenario of(Primitive primitive, int ranks, int root, long... lengths) {
+        return new Scenario(
+                primitive,
+                ranks,
+                root,
+                Arrays.stream(lengths).boxed().toList(),
+                1,
+                Operator.FREE,
+                false);
+    }
+
+    /**
+     * This scenario with an operator.
+     *
+     * @param other what it allows
+     * @return a new scenario
+     */
+    public Scenario with(Operator other) {
+        return new Scenario(primitive, ranks, root, lengths, unit, other, inPlace);
+    }
+
+    /**
+     * This scenario with elements of another size.
+     *
+     * @param bytes bytes of an element
+     * @return a new scenario
+     */
+    public Scenario withUnit(long bytes) {
+        return new Scenario(primitive, ranks, root, lengths, bytes, operator, inPlace);
+    }
+
+    /**
+     * This scenario in place.
+     *
+     * @return a new scenario
+     */
+    public Scenario withInPlace() {
+        return new Scenario(primitive, ranks, root, lengths, unit, operator, true);
+    }
+
+    @Override
+    public String toString() {
+        return primitive.label()
+                + " on "
+                + ranks
+                + " ranks, root "
+                + root
+                + ", lengths "
+                + lengths
+                + ", unit "
+                + unit
+                + (inPlace ? ", in place" : "")
+                + (operator.commutative() ? "" : ", not commutative")
+                + (operator.divisible() ? "" : ", not divisible");
+    }
+
+    /** Bytes that one rank has for another one; of the forms where all pairs are equal too. */
+    long length(int from, int to) {
+        return switch (primitive) {
+            case GATHERV, ALLGATHERV -> lengths.get(from % lengths.size());
+            case SCATTERV, REDUCE_SCATTER -> lengths.get(to % lengths.size());
+            case ALLTOALLV -> lengths.get((from * 7 + to) % lengths.size());
+            default -> lengths.getFirst();
+        };
+    }
+
+    /** What a rank knows. */
+    Shape shape(int rank) {
+        return switch (primitive) {
+            case GATHERV ->
+                    Shape.vector(
+                            primitive,
+                            ranks,
+                            root,
+                            Blocks.whole(length(rank, root)),
+                            rank == root ? received(rank) : Blocks.NONE);
+            case SCATTERV ->
+                    Shape.vector(
+                            primitive,
+                            ranks,
+                            root,
+                            rank == root ? sent(rank) : Blocks.NONE,
+                            Blocks.whole(length(root, rank)));
+            case ALLTOALLV -> Shape.vector(primitive, ranks, 0, sent(rank), received(rank));
+            case ALLGATHERV -> Shape.allgatherv(rank, received(rank));
+            case REDUCE_SCATTER ->
+                    Shape.reduceScatter(
+                            rank, Blocks.table(lengthsFrom(rank), null, ranks, 1), unit);
+            default -> Shape.equal(primitive, ranks, root, lengths.getFirst(), unit);
+        };
+    }
+
+    private Blocks sent(int rank) {
+        return placed(lengthsFrom(rank), rank);
+    }
+
+    private long[] lengthsFrom(int rank) {
+        long[] all = new long[ranks];
+        Arrays.setAll(all, to -> length(rank, to));
+        return all;
+    }
+
+    private Blocks received(int rank) {
+        long[] all = new long[ranks];
+        Arrays.setAll(all, from -> length(from, rank));
+        return placed(all, rank);
+    }
+
+    /** Blocks from the last to the first on even ranks, in order on odd ones, with gaps. */
+    private static Blocks placed(long[] counts, int rank) {
+        int n = counts.length;
+        long[] displacements = new long[n];
+        long end = rank % 3;
+        for (int i = 0; i < n; i++) {
+            int block = rank % 2 == 0 ? n - 1 - i : i;
+            displacements[block] = end;
+            end += counts[block] + (block + rank) % 3;
+        }
+        return Blocks.table(counts, displacements, n, 1);
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.selection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import java.io.StringReader;
+import java.util.HashSet;
+import java.util.Set;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Facts;
+import org.galerna.collectives.Primitive;
+import org.galerna.collectives.Shape;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RegistryTest {
+    private static final Registry SMDEV = Registry.of("smdev");
+
+    private static String allTotal() {
+        StringBuilder table = new StringBuilder();
+        for (Primitive primitive : Primitive.values()) {
+            for (Algorithm algorithm : Registry.algorithms(primitive)) {
+                if (algorithm.traits().isTotal()) {
+                    table.append(primitive.label())
+                            .append(" any any - ")
+                            .append(algorithm.traits().name())
+                            .append('\n');
+                    break;
+                }
+            }
+        }
+        return table.toString();
+    }
+
+    private static Registry read(String text) {
+        return Registry.of(Table.read("my.table", new StringReader(text)));
+    }
+
+    private static void assertRefused(String message, String text) {
+        IllegalArgumentException refusal =
+                assertThrows(IllegalArgumentException.class, () -> read(text));
+        assertEquals(message, refusal.getMessage());
+    }
+
+    private static Facts facts(int ranks, long bytes) {
+        return new Facts(ranks, bytes, 8, true, true);
+    }
+
+    @Test
+    void tableFitsEveryCall() {
+        qt().forAll(
+                        arbitrary().enumValues(Primitive.class),
+                        integers().between(1, 5000),
+                        longs().between(-1, 1L << 32),
+                        integers().between(0, 3))
+                .checkAssert((primitive, ranks, bytes, operator) -> {
+                    Facts facts =
+                            new Facts(
+                                    ranks,
+                                    primitive.isBytesKnown() ? Math.max(bytes, 0) : -1,
+                                    8,
+                                    (operator & 1) != 0,
+                                    (operator & 2) != 0);
+                    Algorithm chosen = SMDEV.choose(primitive, facts);
+                    assertTrue(chosen.traits().allows(facts), facts::toString);
+                    assertSame(chosen, SMDEV.forRanks(ranks).choose(primitive, facts));
+                });
+    }
+
+    @Test
+    void everyCombinationOfFactsHasAnAlgorithm() {
+        for (Primitive primitive : Primitive.values()) {
+            for (int ranks = 1; ranks <= 70; ranks++) {
+                for (int shift = -1; shift < 34; shift++) {
+                    for (int operator = 0; operator < 4; operator++) {
+                        long bytes = shift < 0 ? Shape.UNKNOWN : (1L << shift) - 1;
+                        Facts facts =
+                                new Facts(ranks, bytes, 8, operator % 2 == 0, operator / 2 == 0);
+                        assertNotNull(SMDEV.choose(primitive, facts));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void smallAllreduceOfTwoRanksIsOneExchange() {
+        Algorithm chosen = SMDEV.choose(Primitive.ALLREDUCE, facts(2, 8));
+        assertEquals("recursive_doubling", chosen.traits().name());
+        assertEquals(1, chosen.cost(Shape.equal(Primitive.ALLREDUCE, 2, 0, 8, 8)).rounds());
+    }
+
+    @Test
+    void deviceWithoutATableHasTheOneOfSmdev() {
+        assertEquals(
+                SMDEV.choose(Primitive.BCAST, facts(4, 8)).traits(),
+                Registry.of("niodev").choose(Primitive.BCAST, facts(4, 8)).traits());
+    }
+
+    @Test
+    void firstRowThatFitsDecides() {
+        Registry registry =
+                read(
+                        """
+                        allreduce  =3    any  -            ring  # not for small messages
+                        allreduce  pow2  <1k  commutative  recursive_doubling
+                        allreduce  >=4   >2k  element_per_rank,divisible  rabenseifner
+                        """
+                                + allTotal());
+        assertEquals("ring", name(registry, facts(3, 24)));
+        assertEquals("recursive_doubling", name(registry, facts(3, 16)), "too few elements");
+        assertEquals("rabenseifner", name(registry, facts(5, 2049)));
+        assertEquals("recursive_doubling", name(registry, facts(5, 2048)));
+        assertEquals("recursive_doubling", name(registry, new Facts(8, 1 << 20, 8, true, false)));
+    }
+
+    private static String name(Registry registry, Facts facts) {
+        return registry.choose(Primitive.ALLREDUCE, facts).traits().name();
+    }
+
+    @Test
+    void mistakesNameFileAndLine() {
+        assertRefused(
+                "my.table, line 2: no primitive 'gossip'; there are " + labels(),
+                "# a\ngossip any any - x");
+        assertRefused(
+                "my.table, line 1: no algorithm 'magic' for allreduce; there are"
+                        + " recursive_doubling, rabenseifner, ring",
+                "allreduce any any - magic");
+        assertRefused(
+                "my.table, line 1: '64q' is no number such as 64k", "bcast any <=64q - binomial");
+        assertRefused(
+                "my.table, line 1: 'few' is no condition such as any or <=64k",
+                "bcast few any - binomial");
+        assertRefused(
+                "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
+                        + " element_per_rank",
+                "bcast any any luck binomial");
+        assertRefused(
+                "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"
+                        + " algorithm), not 2",
+                "bcast any");
+        assertRefused(
+                "my.table, line 1: bytes of gatherv must be any: no rank knows them all",
+                "gatherv any <=4 - linear");
+        assertRefused(
+                "my.table, line 1: 'fast' is no parameter of ring",
+                "allreduce any any - ring:fast");
+        assertRefused(
+                "my.table, line 2: never reached: the row of barrier before it fits every call",
+                "barrier any any - dissemination\nbarrier any any - dissemination\n");
+        assertRefused(
+                "my.table, line 1: the last row of barrier must fit every call (any any -, an"
+                        + " algorithm without needs)",
+                "bcast any any - binomial\n");
+    }
+
+    private static String labels() {
+        StringBuilder labels = new StringBuilder();
+        for (Primitive primitive : Primitive.values()) {
+            labels.append(labels.isEmpty() ? "" : ", ").append(primitive.label());
+        }
+        return labels.toString();
+    }
+
+    @Test
+    void totalRowNeedsATotalAlgorithm() {
+        IllegalArgumentException refusal =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () ->
+                                read(
+                                        allTotal()
+                                                .replace(
+                                                        "allgather any any - ring",
+                                                        "allgather any any - recursive_doubling")));
+        assertTrue(refusal.getMessage().contains("the last row of allgather"), refusal::getMessage);
+    }
+
+    @Test
+    void overrideForcesAnAlgorithm() {
+        Registry registry = SMDEV.override("bcast=scatter_allgather, allreduce=ring");
+        assertEquals("ring", name(registry, facts(2, 16)));
+        assertEquals("ring", name(registry.override("bcast=binomial").forRanks(2), facts(2, 16)));
+        assertEquals(
+                "scatter_allgather", registry.choose(Primitive.BCAST, facts(2, 0)).traits().name());
+        assertEquals("recursive_doubling", name(SMDEV.override(""), facts(2, 16)));
+    }
+
+    @Test
+    void overrideTakesASegment() {
+        Shape shape = Shape.equal(Primitive.BCAST, 2, 0, 3 << 10, 16);
+        Algorithm chain =
+                SMDEV.override("bcast=chain:segment=1k").choose(Primitive.BCAST, shape.facts());
+        assertEquals(3, chain.cost(shape).rounds());
+    }
+
+    @Test
+    void refusalSaysWhatIsMissing() {
+        Registry registry = SMDEV.override("allreduce=ring,allgather=recursive_doubling");
+        assertRefusal(
+                "allreduce=ring cannot do this call: needs a commutative operator",
+                registry,
+                Primitive.ALLREDUCE,
+                new Facts(4, 64, 8, false, true));
+        assertRefusal(
+                "allreduce=ring cannot do this call: needs an operator that may be applied to"
+                        + " parts of a message",
+                registry,
+                Primitive.ALLREDUCE,
+                new Facts(4, 64, 8, true, false));
+        assertRefusal(
+                "allreduce=ring cannot do this call: needs an element per rank, not 2 on 4 ranks",
+                registry,
+                Primitive.ALLREDUCE,
+                facts(4, 16));
+        assertRefusal(
+                "allgather=recursive_doubling cannot do this call: needs a power of two of ranks,"
+                        + " not 3",
+                registry,
+                Primitive.ALLGATHER,
+                facts(3, 8));
+    }
+
+    private static void assertRefusal(
+            String message, Registry registry, Primitive primitive, Facts facts) {
+        IllegalArgumentException refusal =
+                assertThrows(
+                        IllegalArgumentException.class, () -> registry.choose(primitive, facts));
+        assertEquals(message, refusal.getMessage());
+    }
+
+    @Test
+    void overridesThatMakeNoSenseAreRefused() {
+        assertThrows(IllegalArgumentException.class, () -> SMDEV.override("allreduce"));
+        assertThrows(IllegalArgumentException.class, () -> SMDEV.override("allreduce=quick"));
+        assertThrows(IllegalArgumentException.class, () -> SMDEV.override("reduceall=ring"));
+        assertThrows(IllegalArgumentException.class, () -> SMDEV.override("bcast=chain:segment=0"));
+        assertThrows(
+                IllegalArgumentException.class, () -> SMDEV.override("bcast=binomial:segment=1k"));
+    }
+
+    @Test
+    void namesAreUniqueAndTheAlgorithmsOwn() {
+        for (Primitive primitive : Primitive.values()) {
+            Set<String> names = new HashSet<>();
+            boolean hasTotal = false;
+            for (String name : Catalogue.names(primitive)) {
+                Algorithm algorithm = Catalogue.algorithm(primitive, name);
+                assertEquals(name, algorithm.traits().name());
+                assertTrue(names.add(name), name);
+                hasTotal |= algorithm.traits().isTotal();
+            }
+            assertTrue(hasTotal, primitive.label());
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.simulate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Cost;
+import org.galerna.collectives.Facts;
+import org.galerna.collectives.Primitive;
+import org.galerna.collectives.Shape;
+import org.galerna.collectives.Traits;
+import org.galerna.collectives.bcast.Pipelined;
+import org.galerna.collectives.selection.Registry;
+import org.galerna.collectives.simulate.Outcome.Message;
+import org.galerna.collectives.simulate.Scenario.Operator;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+
+/** Every algorithm of the registry on 1 to 65 ranks, against its promises and its cost line. */
+@Timeout(120)
+class AlgorithmTest {
+    private static final int MOST_RANKS = 65;
+
+    /** Up to here every root and every length is tried; beyond, they take turns. */
+    private static final int FEW_RANKS = 9;
+
+    @TestFactory
+    Stream<DynamicTest> everyAlgorithmIsRightOnEveryNumberOfRanks() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Primitive primitive : Primitive.values()) {
+            for (Algorithm algorithm : algorithms(primitive)) {
+                tests.add(
+                        DynamicTest.dynamicTest(
+                                primitive.label() + " " + algorithm.traits().name(),
+                                () -> runAll(primitive, algorithm)));
+            }
+        }
+        return tests.stream();
+    }
+
+    private static List<Algorithm> algorithms(Primitive primitive) {
+        List<Algorithm> all = new ArrayList<>(Registry.algorithms(primitive));
+        if (primitive == Primitive.BCAST) {
+            all.add(new Pipelined(Pipelined.CHAIN, 1, 3));
+            all.add(new Pipelined(Pipelined.BINARY, 2, 3));
+        }
+        return all;
+    }
+
+    private static void runAll(Primitive primitive, Algorithm algorithm) {
+        int runs = 0;
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            for (int root : roots(primitive, ranks)) {
+                for (long[] lengths : lengths(primitive, ranks)) {
+                    runs += runAllowed(algorithm, Scenario.of(primitive, ranks, root, lengths));
+                }
+            }
+        }
+        assertTrue(runs >= 6, algorithm.traits().name() + " ran only " + runs + " scenarios");
+    }
+
+    private static Set<Integer> roots(Primitive primitive, int ranks) {
+        Set<Integer> roots = new TreeSet<>();
+        for (int root = 0; root < ranks; root++) {
+            boolean isPicked = ranks <= FEW_RANKS || root == ranks - 1 - ranks % 3;
+            if (root == 0 || (primitive.isRooted() && isPicked)) {
+                roots.add(root);
+            }
+        }
+        return roots;
+    }
+
+    private static List<long[]> lengths(Primitive primitive, int ranks) {
+        List<long[]> all = allLengths(primitive, ranks);
+        int turn = ranks % all.size();
+        return ranks <= FEW_RANKS ? all : all.subList(turn, turn + 1);
+    }
+
+    private static List<long[]> allLengths(Primitive primitive, int ranks) {
+        return switch (primitive) {
+            case BARRIER -> List.of(new long[] {0});
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER ->
+                    List.of(
+                            new long[] {0},
+                            new long[] {1},
+                            new long[] {3, 0, 1, 2},
+                            new long[] {0, 0, 5});
+            case ALLGATHER, ALLTOALL, GATHER, SCATTER ->
+                    List.of(new long[] {0}, new long[] {1}, new long[] {3});
+            default ->
+                    List.of(
+                            new long[] {0},
+                            new long[] {1},
+                            new long[] {7},
+                            new long[] {ranks},
+                            new long[] {2L * ranks + 1});
+        };
+    }
+
+    /** Runs a scenario with the operator that allows least, and in place. */
+    private static int runAllowed(Algorithm algorithm, Scenario scenario) {
+        Traits traits = algorithm.traits();
+        Operator operator = new Operator(traits.commutative(), traits.divisible());
+        Scenario call = scenario.with(operator);
+        Facts facts = call.shape(0).facts(operator.commutative(), operator.divisible());
+        if (!traits.allows(facts)) {
+            return 0;
+        }
+        List<Message> messages = runOne(algorithm, call);
+        assertEquals(messages, runOne(algorithm, call.withInPlace()), call::toString);
+        if (scenario.primitive().isReduction()) {
+            runOne(algorithm, inFours(call));
+        }
+        return 1;
+    }
+
+    private static Scenario inFours(Scenario scenario) {
+        List<Long> lengths = scenario.lengths().stream().map(bytes -> 4 * bytes).toList();
+        return new Scenario(
+                scenario.primitive(),
+                scenario.ranks(),
+                scenario.root(),
+                lengths,
+                4,
+                scenario.operator(),
+                false);
+    }
+
+    /** Runs a scenario, holds it to its cost, and returns its messages in order of the ranks. */
+    private static List<Message> runOne(Algorithm algorithm, Scenario scenario) {
+        Outcome outcome = Simulator.run(algorithm, scenario);
+        Cost cost = algorithm.cost(scenario.shape(0));
+        String text = algorithm.traits().name() + ": " + scenario;
+        if (isEven(scenario, cost)) {
+            assertEquals(cost, new Cost(outcome.rounds(), outcome.bytes()), text);
+        } else {
+            assertTrue(outcome.rounds() <= cost.rounds(), text + " " + outcome.rounds() + cost);
+            if (cost.bytes() != Shape.UNKNOWN) {
+                assertTrue(outcome.bytes() <= cost.bytes(), text + " " + outcome.bytes() + cost);
+            }
+        }
+        List<Message> messages = new ArrayList<>(outcome.messages());
+        messages.sort(
+                Comparator.comparingInt(Message::from)
+                        .thenComparingInt(Message::to)
+                        .thenComparingLong(Message::bytes));
+        return messages;
+    }
+
+    /** Whether the cost is exact: equal parts, and the root where trees are full. */
+    private static boolean isEven(Scenario scenario, Cost cost) {
+        if (cost.bytes() == Shape.UNKNOWN || scenario.lengths().size() > 1 || scenario.root() > 0) {
+            return false;
+        }
+        long elements = scenario.lengths().getFirst() / scenario.unit();
+        return switch (scenario.primitive()) {
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL, ALLGATHERV, REDUCE_SCATTER -> true;
+            default ->
+                    elements % scenario.ranks() == 0
+                            && elements % Integer.highestOneBit(scenario.ranks()) == 0;
+        };
+    }
+}
