@@ -1,65 +1,543 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Primitive;
+import org.galerna.collectives.Shape;
+import org.galerna.datatype.BaseType;
+import org.galerna.datatype.Datatype;
+import org.galerna.device.Kind;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.execute.Prepared;
 import org.galerna.reduce.Op;
 
-/** The collective calls of one communicator. */
+/**
+ * The collective calls of one communicator: arguments are checked, buffers become slots, a plan runs.
+ * Objects take the way of {@link ObjectCollectives}. One thread at a time.
+ */
 final class Collectives {
-    Collectives(IntraComm comm) {}
+    private static final long MOVE = Shape.MOVE_UNIT;
+
+    private final IntraComm comm;
+    private final CollectiveRun run;
+    private final ObjectCollectives objects;
+
+    Collectives(IntraComm comm) {
+        this.comm = comm;
+        this.run = new CollectiveRun(comm);
+        this.objects = new ObjectCollectives(comm, this);
+    }
 
     void barrier() {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Barrier");
+        try {
+            final Prepared plan = run.planner().equal(Primitive.BARRIER, 0, 0, MOVE, null);
+            run.run(plan, BaseType.BYTE, null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void bcast(Buffer data, int root) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Bcast");
+        try {
+            Checks.root(comm, root);
+            check(data, "buffer");
+            if (isObjects(data)) {
+                objects.bcast(data, root);
+                return;
+            }
+            final long bytes = bytes(data);
+            final Prepared plan =
+                    run.planner().equal(Primitive.BCAST, root, bytes, MOVE, null);
+            run.receive(data, 1, comm.rank() == root);
+            run.run(plan, data.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void gather(Buffer send, Buffer receive, int root) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Gather");
+        try {
+            Checks.root(comm, root);
+            final boolean isRoot = comm.rank() == root;
+            if (isRoot) {
+                checkBlocks(receive, "recvbuf");
+            }
+            final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive : send;
+            check(own, "sendbuf");
+            if (isObjects(own)) {
+                objects.gather(send, receive, root);
+                return;
+            }
+            gatherItems(own, isRoot ? receive : null, root);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
-    void gatherv(Buffer send, VBuffer receive, int root) {
-        throw new UnsupportedOperationException("not yet");
+    private void gatherItems(Buffer own, Buffer receive, int root) {
+        final long bytes = bytes(own);
+        requireSame(receive, own);
+        final Prepared plan = run.planner().equal(Primitive.GATHER, root, bytes, MOVE, null);
+        if (receive != null) {
+            run.receive(receive, comm.size(), receive == own);
+        }
+        if (receive == own) {
+            run.sendInPlace(root * bytes);
+        } else {
+            run.send(own, 1, root * bytes);
+        }
+        run.run(plan, own.type().arrayType(), null);
     }
 
     void scatter(Buffer send, Buffer receive, int root) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Scatter");
+        try {
+            Checks.root(comm, root);
+            final boolean isRoot = comm.rank() == root;
+            if (isRoot) {
+                checkBlocks(send, "sendbuf");
+            }
+            final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
+            final Buffer own = inPlace ? send : receive;
+            check(own, "recvbuf");
+            if (isObjects(own)) {
+                objects.scatter(send, receive, root);
+                return;
+            }
+            scatterItems(isRoot ? send : null, own, inPlace, root);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
-    void scatterv(VBuffer send, Buffer receive, int root) {
-        throw new UnsupportedOperationException("not yet");
+    private void scatterItems(Buffer send, Buffer own, boolean inPlace, int root) {
+        final long bytes = bytes(own);
+        requireSame(send, own);
+        final Prepared plan = run.planner().equal(Primitive.SCATTER, root, bytes, MOVE, null);
+        if (!inPlace) {
+            run.receive(own, 1, false);
+        }
+        if (send != null) {
+            run.send(send, comm.size(), -1);
+        }
+        if (inPlace) {
+            run.receiveInPlace(root * bytes);
+        }
+        run.run(plan, own.type().arrayType(), null);
     }
 
     void allgather(Buffer send, Buffer receive) {
-        throw new UnsupportedOperationException("not yet");
-    }
-
-    void allgatherv(Buffer send, VBuffer receive) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Allgather");
+        try {
+            checkBlocks(receive, "recvbuf");
+            final boolean inPlace = send == Buffer.IN_PLACE;
+            if (!inPlace) {
+                check(send, "sendbuf");
+                requireSame(send, receive);
+            }
+            if (isObjects(receive)) {
+                objects.allgather(send, receive);
+                return;
+            }
+            final long bytes = bytes(receive);
+            final Prepared plan =
+                    run.planner().equal(Primitive.ALLGATHER, 0, bytes, MOVE, null);
+            run.receive(receive, comm.size(), inPlace);
+            if (inPlace) {
+                run.sendInPlace(comm.rank() * bytes);
+            } else {
+                run.send(send, 1, comm.rank() * bytes);
+            }
+            run.run(plan, receive.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void alltoall(Buffer send, Buffer receive) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Alltoall");
+        try {
+            checkBlocks(receive, "recvbuf");
+            final Buffer out = send == Buffer.IN_PLACE ? receive : send;
+            checkBlocks(out, "sendbuf");
+            requireSame(out, receive);
+            if (isObjects(receive)) {
+                objects.alltoall(out, receive);
+                return;
+            }
+            final Prepared plan =
+                    run.planner().equal(Primitive.ALLTOALL, 0, bytes(receive), MOVE, null);
+            run.receive(receive, comm.size(), false);
+            run.send(out, comm.size(), -1);
+            run.run(plan, receive.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    // ---- blocks of any lengths ----
+
+    void gatherv(Buffer send, VBuffer receive, int root) {
+        run.begin("Gatherv");
+        try {
+            Checks.root(comm, root);
+            final boolean isRoot = comm.rank() == root;
+            if (isRoot) {
+                check(receive, "recvcounts");
+            }
+            final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive.block(root) : send;
+            check(own, "sendbuf");
+            if (isObjects(own)) {
+                objects.gatherv(own, receive, root);
+                return;
+            }
+            final Blocks blocks = isRoot ? run.receive(receive) : Blocks.NONE;
+            requireSame(isRoot ? receive.block(root) : null, own);
+            bindOwn(send, own, isRoot ? blocks.offset(root) : 0);
+            final Shape shape =
+                    Shape.vector(
+                            Primitive.GATHERV,
+                            comm.size(),
+                            root,
+                            Blocks.whole(bytes(own)),
+                            blocks);
+            run.run(run.planner().of(shape, null), own.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    private void bindOwn(Buffer send, Buffer own, long offset) {
+        if (send == Buffer.IN_PLACE) {
+            run.sendInPlace(offset);
+        } else {
+            run.send(own, 1, offset);
+        }
+    }
+
+    void scatterv(VBuffer send, Buffer receive, int root) {
+        run.begin("Scatterv");
+        try {
+            Checks.root(comm, root);
+            final boolean isRoot = comm.rank() == root;
+            if (isRoot) {
+                check(send, "sendcounts");
+            }
+            final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
+            final Buffer own = inPlace ? send.block(root) : receive;
+            check(own, "recvbuf");
+            if (isObjects(own)) {
+                objects.scatterv(send, receive, root);
+                return;
+            }
+            requireSame(isRoot ? send.block(root) : null, own);
+            if (!inPlace) {
+                run.receive(own, 1, false);
+            }
+            final Blocks blocks = isRoot ? run.send(send) : Blocks.NONE;
+            if (inPlace) {
+                run.receiveInPlace(blocks.offset(root));
+            }
+            final Shape shape =
+                    Shape.vector(
+                            Primitive.SCATTERV,
+                            comm.size(),
+                            root,
+                            blocks,
+                            Blocks.whole(bytes(own)));
+            run.run(run.planner().of(shape, null), own.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    void allgatherv(Buffer send, VBuffer receive) {
+        run.begin("Allgatherv");
+        try {
+            check(receive, "recvcounts");
+            final Buffer own = send == Buffer.IN_PLACE ? receive.block(comm.rank()) : send;
+            check(own, "sendbuf");
+            requireSame(receive.block(comm.rank()), own);
+            if (isObjects(own)) {
+                objects.allgatherv(own, receive);
+                return;
+            }
+            final Blocks blocks = run.receive(receive);
+            bindOwn(send, own, blocks.offset(comm.rank()));
+            run.run(
+                    run.planner().of(Shape.allgatherv(comm.rank(), blocks), null),
+                    receive.type().arrayType(),
+                    null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void alltoallv(VBuffer send, VBuffer receive) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Alltoallv");
+        try {
+            check(send, "sendcounts");
+            check(receive, "recvcounts");
+            requireSame(send.block(comm.rank()), receive.block(comm.rank()));
+            if (receive.type().kind() == Kind.OBJECT) {
+                objects.alltoallv(send, receive);
+                return;
+            }
+            final Blocks in = run.receive(receive);
+            final Blocks out = run.send(send);
+            final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
+            run.run(run.planner().of(shape, null), receive.type().arrayType(), null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
+    // ---- reductions ----
+
     void reduce(Buffer send, Buffer receive, Op op, int root) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Reduce");
+        try {
+            Checks.root(comm, root);
+            final boolean isRoot = comm.rank() == root;
+            final boolean inPlace = isRoot && send == Buffer.IN_PLACE;
+            final Buffer operands = operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
+            if (isRoot) {
+                check(receive, "recvbuf");
+                requireSame(operands, receive);
+            }
+            if (isObjects(operands)) {
+                objects.reduce(operands, receive, op, root);
+                return;
+            }
+            final Prepared plan =
+                    run.planner()
+                            .equal(Primitive.REDUCE, root, bytes(operands), unit(operands, op), op);
+            if (isRoot) {
+                run.receive(receive, 1, inPlace);
+            }
+            bindOperands(inPlace, operands);
+            run.run(plan, operands.type().arrayType(), op.kernel(operands.type()));
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void allreduce(Buffer send, Buffer receive, Op op) {
-        throw new UnsupportedOperationException("not yet");
-    }
-
-    void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Allreduce");
+        try {
+            reduceAll(Primitive.ALLREDUCE, send, receive, op);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
     }
 
     void scan(Buffer send, Buffer receive, Op op) {
-        throw new UnsupportedOperationException("not yet");
+        run.begin("Scan");
+        try {
+            reduceAll(Primitive.SCAN, send, receive, op);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    /** Allreduce and scan have the same arguments. */
+    private void reduceAll(Primitive primitive, Buffer send, Buffer receive, Op op) {
+        operands(receive, "recvbuf", op);
+        final boolean inPlace = send == Buffer.IN_PLACE;
+        if (!inPlace) {
+            check(send, "sendbuf");
+            requireSame(send, receive);
+        }
+        if (isObjects(receive)) {
+            objects.reduceAll(primitive, inPlace ? receive : send, receive, op);
+            return;
+        }
+        final Prepared plan =
+                run.planner().equal(primitive, 0, bytes(receive), unit(receive, op), op);
+        run.receive(receive, 1, inPlace);
+        bindOperands(inPlace, send);
+        run.run(plan, receive.type().arrayType(), op.kernel(receive.type()));
+    }
+
+    private void bindOperands(boolean inPlace, Buffer send) {
+        if (inPlace) {
+            run.sendInPlace(0);
+        } else {
+            run.send(send, 1, 0);
+        }
+    }
+
+    void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
+        run.begin("Reduce_scatter");
+        try {
+            final boolean inPlace = send == Buffer.IN_PLACE;
+            final Buffer operands = operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
+            final long total = checkCounts(counts);
+            final Datatype type = operands.type();
+            final Buffer all = Buffer.of(operands.data(), operands.offset(), total, type);
+            check(all, inPlace ? "recvbuf" : "sendbuf");
+            final Buffer own =
+                    Buffer.of(
+                            receive == null ? null : receive.data(),
+                            receive == null ? 0 : receive.offset(),
+                            counts[comm.rank()],
+                            type);
+            check(own, "recvbuf");
+            if (isObjects(operands)) {
+                objects.reduceScatter(all, own, counts, op);
+                return;
+            }
+            final Blocks blocks = Blocks.table(counts, null, comm.size(), type.size());
+            final Shape shape =
+                    Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
+            run.receive(own, 1, false);
+            run.send(all, 1, 0);
+            run.run(run.planner().of(shape, op), type.arrayType(), op.kernel(type));
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    // ---- checks ----
+
+    private long checkCounts(long[] counts) {
+        if (counts == null || counts.length < comm.size()) {
+            throw tooFew("recvcounts", counts == null ? 0 : counts.length);
+        }
+        long total = 0;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            if (counts[rank] < 0) {
+                throw GalernaException.argument(
+                        ErrorClass.COUNT,
+                        "a count is negative",
+                        "recvcounts[" + rank + "]",
+                        counts[rank]);
+            }
+            total += counts[rank];
+        }
+        return total;
+    }
+
+    private GalernaException tooFew(String argument, int length) {
+        return GalernaException.of(
+                        ErrorClass.ARG,
+                        "an entry per rank is needed, " + comm.size() + " in all")
+                .argument(argument + ".length", length)
+                .advice("Make counts and displacements as long as the communicator is large")
+                .exception();
+    }
+
+    private static void check(Buffer buffer, String argument) {
+        if (buffer == null || buffer == Buffer.IN_PLACE) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "a buffer is due here", argument, buffer);
+        }
+        Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+    }
+
+    /** Checks a block per rank. */
+    private void checkBlocks(Buffer buffer, String argument) {
+        check(buffer, argument);
+        Checks.items(
+                buffer.data(), buffer.offset(), buffer.count() * comm.size(), buffer.type());
+    }
+
+    private void check(VBuffer buffer, String argument) {
+        if (buffer == null) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "a buffer is due here", argument, null);
+        }
+        if (buffer.blocks() < comm.size()) {
+            throw tooFew(argument, buffer.blocks());
+        }
+        for (int rank = 0; rank < comm.size(); rank++) {
+            final Buffer block = buffer.block(rank);
+            try {
+                Checks.items(block.data(), block.offset(), block.count(), block.type());
+            } catch (GalernaException e) {
+                throw GalernaException.of(e.errorClass(), "block of rank " + rank + ": " + e.what())
+                        .argument(argument + "[" + rank + "]", buffer.count(rank))
+                        .advice(e.advice().orElse(null))
+                        .exception();
+            }
+        }
+    }
+
+    private static Buffer operands(Buffer buffer, String argument, Op op) {
+        if (op == null) {
+            throw GalernaException.argument(ErrorClass.OP, "an operator is due here", "op", null);
+        }
+        check(buffer, argument);
+        op.kernel(buffer.type()); // throws if the operator is not defined for it
+        return buffer;
+    }
+
+    /** What a rank sends itself must fit what it receives from itself. */
+    private static void requireSame(Buffer send, Buffer receive) {
+        if (send == null || send == receive) {
+            return;
+        }
+        if (send.type().kind() != receive.type().kind() || bytes(send) != bytes(receive)) {
+            throw GalernaException.of(
+                            ErrorClass.COUNT,
+                            "what is sent and what is received differ: "
+                                    + send.count()
+                                    + " of "
+                                    + send.type()
+                                    + " and "
+                                    + receive.count()
+                                    + " of "
+                                    + receive.type())
+                    .argument("count", send.count())
+                    .advice("Counts and datatypes of both sides must describe the same data")
+                    .exception();
+        }
+    }
+
+    private static boolean isObjects(Buffer buffer) {
+        return buffer.type().kind() == Kind.OBJECT;
+    }
+
+    private static long bytes(Buffer buffer) {
+        return buffer.count() * buffer.type().size();
+    }
+
+    /** Bytes that a reduction never cuts. */
+    private static long unit(Buffer buffer, Op op) {
+        return op.isDivisible()
+                ? (long) buffer.type().arrayType().bytes() * op.granule()
+                : Math.max(buffer.type().size(), 1);
     }
 }

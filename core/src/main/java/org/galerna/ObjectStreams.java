@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Proxy;
 import java.nio.ByteOrder;
+import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -76,6 +77,57 @@ final class ObjectStreams {
         final byte[] message = bytes.toByteArray();
         COUNT.set(message, 0, count);
         return message;
+    }
+
+    /** Serialises items of objects. */
+    static byte[] write(Items items) {
+        final int count = Math.toIntExact(items.length());
+        if (count > 0 && items.isContiguous()) {
+            return write((Object[]) items.array(), Math.toIntExact(items.start()), count);
+        }
+        final Object[] dense = new Object[count];
+        if (count > 0) {
+            items.gather(0, dense, 0, count);
+        }
+        return write(dense, 0, count);
+    }
+
+    /**
+     * Reads the objects of a message into items.
+     *
+     * @param length bytes of the message.
+     * @return how many there were.
+     * @throws GalernaException if there are too many, or one cannot be read or stored.
+     */
+    int deliver(byte[] message, int length, Items items) {
+        final int count = count(message);
+        if (count > items.length()) {
+            throw GalernaException.of(
+                            ErrorClass.TRUNCATE,
+                            "the message of "
+                                    + count
+                                    + " objects is longer than the receive, which has room for "
+                                    + items.length())
+                    .advice("Receive with a larger count, or Probe for the count first")
+                    .exception();
+        }
+        final Object[] objects = read(message, length);
+        try {
+            if (count > 0) {
+                items.scatter(0, objects, 0, count);
+            }
+        } catch (ArrayStoreException e) {
+            throw GalernaException.of(
+                            ErrorClass.TYPE,
+                            "a received object cannot be stored in "
+                                    + items.array().getClass().getTypeName()
+                                    + ": "
+                                    + e.getMessage())
+                    .advice("Receive into an array whose class fits all objects, such as Object[]")
+                    .cause(e)
+                    .exception();
+        }
+        return count;
     }
 
     /** How many objects a message holds. */

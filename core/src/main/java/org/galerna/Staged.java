@@ -8,7 +8,6 @@ import org.galerna.device.Envelope;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
-import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
@@ -36,7 +35,7 @@ final class Staged {
     /** Packs or serialises what is to be sent. */
     static Staged outgoing(LocalRank local, Items items) {
         if (isObjects(items)) {
-            final byte[] message = serialise(items);
+            final byte[] message = ObjectStreams.write(items);
             return new Staged(local, items, message, message.length);
         }
         final Staged room = incoming(local, items);
@@ -57,24 +56,10 @@ final class Staged {
         return items.type().kind() == Kind.OBJECT;
     }
 
-    private static byte[] serialise(Items items) {
-        final int count = Math.toIntExact(items.length());
-        if (count == 0) {
-            return ObjectStreams.write(new Object[0], 0, 0);
-        }
-        if (items.isContiguous()) {
-            return ObjectStreams.write(
-                    (Object[]) items.array(), Math.toIntExact(items.start()), count);
-        }
-        final Object[] dense = new Object[count];
-        items.gather(0, dense, 0, count);
-        return ObjectStreams.write(dense, 0, count);
-    }
-
     /** Packs again: a persistent send reads its buffer at each start. */
     void refresh() {
         if (isObjects(items)) {
-            bytes = serialise(items);
+            bytes = ObjectStreams.write(items);
             length = bytes.length;
         } else {
             pack();
@@ -220,35 +205,14 @@ final class Staged {
 
     private Status deliverObjects(Operation done, Status into) {
         final byte[] message = bytes != null ? bytes : (byte[]) done.buffer();
-        final int count = ObjectStreams.count(message);
-        if (count > items.length()) {
-            throw GalernaException.of(
-                            ErrorClass.TRUNCATE,
-                            "the message of "
-                                    + count
-                                    + " objects is longer than the receive, which has room for "
-                                    + items.length())
-                    .message(into.source(), into.tag(), done.length())
-                    .advice("Receive with a larger count, or Probe for the count first")
-                    .exception();
-        }
-        final Object[] objects = local.objects().read(message, (int) done.length());
         try {
-            if (count > 0) {
-                items.scatter(0, objects, 0, count);
-            }
-        } catch (ArrayStoreException e) {
-            throw GalernaException.of(
-                            ErrorClass.TYPE,
-                            "a received object of class "
-                                    + e.getMessage()
-                                    + " cannot be stored in "
-                                    + items.array().getClass().getTypeName())
+            return into.objects(local.objects().deliver(message, (int) done.length(), items));
+        } catch (GalernaException e) {
+            throw GalernaException.of(e.errorClass(), e.what())
                     .message(into.source(), into.tag(), done.length())
-                    .advice("Receive into an array whose class fits all objects, such as Object[]")
-                    .cause(e)
+                    .advice(e.advice().orElse(null))
+                    .cause(e.getCause())
                     .exception();
         }
-        return into.objects(count);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.collectives.Blocks;
 import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
 
 /**
  * Where the blocks of a collective with unequal blocks lie: block {@code i} is {@code counts[i]}
@@ -123,6 +125,30 @@ public final class VBuffer {
      */
     public Datatype type() {
         return type;
+    }
+
+    /** The block of a rank. */
+    Buffer block(int rank) {
+        return Buffer.of(data, start(rank), counts[rank], type);
+    }
+
+    /** The items of a rank's block. */
+    Items items(int rank) {
+        return type.in(data, start(rank), counts[rank]);
+    }
+
+    private long start(int rank) {
+        return offset + displacements[rank] * (type.extent() / type.arrayType().bytes());
+    }
+
+    /** Where the blocks lie in the array, for a type without gaps. */
+    Blocks table(int ranks) {
+        return Blocks.table(counts, displacements, ranks, type.size());
+    }
+
+    /** Where the blocks lie when they are packed one behind the other. */
+    Blocks denseTable(int ranks) {
+        return Blocks.table(counts, null, ranks, type.size());
     }
 
     @Override

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Slots;
+import org.galerna.collectives.selection.Registry;
+import org.galerna.datatype.BaseType;
+import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
+import org.galerna.device.Outcome;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.execute.DirectSteps;
+import org.galerna.execute.Planner;
+import org.galerna.execute.Prepared;
+import org.galerna.execute.StepFailure;
+import org.galerna.reduce.Kernel;
+
+/**
+ * One collective call after another on one communicator: the caller's buffers as slots of the direct
+ * executor.
+ *
+ * <p>A buffer without gaps is a slot as it is. Items with gaps, and a send buffer that overlaps the
+ * receive buffer in a way plans do not allow, are gathered into an array of the library first; received
+ * items with gaps are scattered at the end. Calls may nest (objects take several plans for one call).
+ */
+final class CollectiveRun {
+    /** The usual tables, read once. */
+    private static final Registry TABLES = Registry.of("smdev");
+
+    private static final int NON_NEGATIVE = Integer.MAX_VALUE;
+
+    private final IntraComm comm;
+    private final DirectSteps steps;
+    private final Planner planner;
+    private int sequence;
+    private int depth;
+    private String call;
+
+    private Object sendArray;
+    private long sendBase;
+    private Object receiveArray;
+    private long receiveBase;
+    private long receiveEnd;
+    private Items unpackItems; // scattered at the end; null if there is nothing to scatter
+    private VBuffer unpackBlocks;
+
+    CollectiveRun(IntraComm comm) {
+        this.comm = comm;
+        this.steps =
+                new DirectSteps(
+                        comm.local.device(), comm.context + LocalRank.COLLECTIVE, comm.group);
+        final String override = comm.local.settings().algorithms();
+        final Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
+        this.planner = new Planner(comm.rank(), comm.size(), registry);
+    }
+
+    /** Begins a call; inner calls keep the name of the outer one. */
+    void begin(String name) {
+        if (!comm.isUsable()) {
+            throw comm.unusable().at(name, comm.rank());
+        }
+        if (depth++ == 0) {
+            call = name;
+        }
+    }
+
+    /** Ends a call, failed or not. */
+    void end() {
+        depth--;
+        sendArray = null;
+        receiveArray = null;
+        unpackItems = null;
+        unpackBlocks = null;
+    }
+
+    /** The failure with its place. */
+    GalernaException failed(GalernaException cause) {
+        return cause.at(call, comm.rank());
+    }
+
+    Planner planner() {
+        return planner;
+    }
+
+    // ---- the receive buffer; to be named before the send buffer ----
+
+    /**
+     * Receives into a number of equal blocks.
+     *
+     * @param full whether the data is there already and must not be lost.
+     */
+    void receive(Buffer buffer, int blocks, boolean full) {
+        final Datatype type = buffer.type();
+        final long count = buffer.count() * blocks;
+        receiveBase = 0;
+        receiveEnd = count * type.size();
+        if (type.isContiguous()) {
+            receiveArray = buffer.data();
+            receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            receiveEnd += receiveBase;
+            return;
+        }
+        final Items items = type.in(buffer.data(), buffer.offset(), count);
+        final int length = Math.toIntExact(items.length());
+        receiveArray = type.arrayType().newArray(length);
+        if (full && length > 0) {
+            items.gather(0, receiveArray, 0, length);
+        }
+        unpackItems = items;
+    }
+
+    /** Receives into blocks of any lengths; returns where they lie. */
+    Blocks receive(VBuffer buffer) {
+        final Datatype type = buffer.type();
+        if (type.isContiguous()) {
+            receiveArray = buffer.data();
+            receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
+            return buffer.table(comm.size());
+        }
+        receiveArray = packed(buffer);
+        receiveBase = 0;
+        receiveEnd = Long.MAX_VALUE;
+        unpackBlocks = buffer;
+        return buffer.denseTable(comm.size());
+    }
+
+    /** The receive buffer is a part of the send buffer. */
+    void receiveInPlace(long offset) {
+        receiveArray = sendArray;
+        receiveBase = sendBase + offset;
+    }
+
+    // ---- the send buffer ----
+
+    /**
+     * Sends a number of equal blocks.
+     *
+     * @param own where in the receive buffer they may lie as they are, in bytes; negative if nowhere.
+     */
+    void send(Buffer buffer, int blocks, long own) {
+        final Datatype type = buffer.type();
+        final long count = buffer.count() * blocks;
+        final long start = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+        if (type.isContiguous() && !isInTheWay(buffer.data(), start, count * type.size(), own)) {
+            sendArray = buffer.data();
+            sendBase = start;
+            return;
+        }
+        final Items items = type.in(buffer.data(), buffer.offset(), count);
+        final int length = Math.toIntExact(items.length());
+        sendArray = type.arrayType().newArray(length);
+        sendBase = 0;
+        if (length > 0) {
+            items.gather(0, sendArray, 0, length);
+        }
+    }
+
+    /** Whether writing the receive buffer would spoil what is to be sent. */
+    private boolean isInTheWay(Object array, long start, long bytes, long own) {
+        if (array != receiveArray || array == null || bytes == 0) {
+            return false;
+        }
+        final boolean apart = start + bytes <= receiveBase || start >= receiveEnd;
+        return !apart && (own < 0 || start != receiveBase + own);
+    }
+
+    /** Sends blocks of any lengths; returns where they lie. */
+    Blocks send(VBuffer buffer) {
+        final Datatype type = buffer.type();
+        if (type.isContiguous() && buffer.data() != receiveArray) {
+            sendArray = buffer.data();
+            sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            return buffer.table(comm.size());
+        }
+        sendArray = packed(buffer);
+        sendBase = 0;
+        return buffer.denseTable(comm.size());
+    }
+
+    /** The send buffer is a part of the receive buffer. */
+    void sendInPlace(long offset) {
+        sendArray = receiveArray;
+        sendBase = receiveBase + offset;
+    }
+
+    /** All blocks one behind the other, in an array of the library. */
+    private Object packed(VBuffer buffer) {
+        long length = 0;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            length += buffer.items(rank).length();
+        }
+        final Object dense = buffer.type().arrayType().newArray(Math.toIntExact(length));
+        int at = 0;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            final Items block = buffer.items(rank);
+            final int elements = (int) block.length();
+            if (elements > 0) {
+                block.gather(0, dense, at, elements);
+            }
+            at += elements;
+        }
+        return dense;
+    }
+
+    // ---- running ----
+
+    /** Runs a plan on the buffers named, and puts what was received where the caller wants it. */
+    void run(Prepared plan, BaseType element, Kernel kernel) {
+        steps.bind(Slots.SEND, sendArray, sendBase);
+        steps.bind(Slots.RECV, receiveArray, receiveBase);
+        sequence++;
+        try {
+            steps.run(plan, element, kernel, sequence & NON_NEGATIVE);
+        } catch (StepFailure e) {
+            throw report(e);
+        }
+        unpack();
+    }
+
+    private void unpack() {
+        if (unpackItems != null && unpackItems.length() > 0) {
+            unpackItems.scatter(0, receiveArray, 0, (int) unpackItems.length());
+        }
+        if (unpackBlocks == null) {
+            return;
+        }
+        int at = 0;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            final Items block = unpackBlocks.items(rank);
+            final int length = (int) block.length();
+            if (length > 0) {
+                block.scatter(0, receiveArray, at, length);
+            }
+            at += length;
+        }
+    }
+
+    private static GalernaException report(StepFailure failure) {
+        return switch (failure.outcome()) {
+            case Outcome.TRUNCATED ->
+                    GalernaException.of(
+                                    ErrorClass.TRUNCATE,
+                                    "the ranks disagree on how much data there is")
+                            .peer(failure.peer())
+                            .bytes(failure.bytes())
+                            .advice("Call it with matching counts and datatypes on all ranks")
+                            .exception();
+            case Outcome.WRONG_KIND ->
+                    GalernaException.of(ErrorClass.TYPE, "the ranks disagree on the datatype")
+                            .peer(failure.peer())
+                            .bytes(failure.bytes())
+                            .advice("Call it with matching counts and datatypes on all ranks")
+                            .exception();
+            default ->
+                    GalernaException.of(
+                                    ErrorClass.PROC_ABORTED,
+                                    failure.outcome() == Outcome.PEER_LOST
+                                            ? "rank " + failure.peer() + " has ended"
+                                            : "the job is ending")
+                            .peer(failure.peer())
+                            .bytes(failure.bytes())
+                            .advice("Look for the first failure among the ranks")
+                            .exception();
+        };
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.galerna.collectives.Primitive;
+import org.galerna.datatype.BaseType;
+import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
+import org.galerna.reduce.Kernel;
+import org.galerna.reduce.Op;
+
+/**
+ * Collective calls on objects, as chains: objects become bytes, lengths travel first, then the bytes by
+ * the forms for unequal blocks. Reductions collect all operands and fold them in rank order in one
+ * place, so that user functions see whole messages.
+ */
+final class ObjectCollectives {
+    private static final int NOBODY = -1;
+
+    private final IntraComm comm;
+    private final Collectives bytes;
+
+    ObjectCollectives(IntraComm comm, Collectives bytes) {
+        this.comm = comm;
+        this.bytes = bytes;
+    }
+
+    void bcast(Buffer data, int root) {
+        final boolean isRoot = comm.rank() == root;
+        final byte[] own = isRoot ? ObjectStreams.write(items(data)) : null;
+        final long[] length = {isRoot ? own.length : 0};
+        bytes.bcast(Buffer.of(length), root);
+        final byte[] message = isRoot ? own : new byte[(int) length[0]];
+        bytes.bcast(Buffer.of(message), root);
+        if (!isRoot) {
+            comm.local.objects().deliver(message, message.length, items(data));
+        }
+    }
+
+    void gather(Buffer send, Buffer receive, int root) {
+        final boolean inPlace = send == Buffer.IN_PLACE;
+        final Buffer own = inPlace ? block(receive, root) : send;
+        final Messages all = collect(own, root);
+        if (comm.rank() == root) {
+            all.deliver(rank -> block(receive, rank), inPlace ? root : NOBODY);
+        }
+    }
+
+    void gatherv(Buffer own, VBuffer receive, int root) {
+        final Messages all = collect(own, root);
+        if (comm.rank() == root) {
+            all.deliver(receive::block, NOBODY);
+        }
+    }
+
+    void scatter(Buffer send, Buffer receive, int root) {
+        distribute(
+                comm.rank() == root ? rank -> block(send, rank) : null,
+                receive == Buffer.IN_PLACE ? null : receive,
+                root);
+    }
+
+    void scatterv(VBuffer send, Buffer receive, int root) {
+        distribute(
+                comm.rank() == root ? send::block : null,
+                receive == Buffer.IN_PLACE ? null : receive,
+                root);
+    }
+
+    void allgather(Buffer send, Buffer receive) {
+        final boolean inPlace = send == Buffer.IN_PLACE;
+        final Buffer own = inPlace ? block(receive, comm.rank()) : send;
+        collectAll(own).deliver(rank -> block(receive, rank), inPlace ? comm.rank() : NOBODY);
+    }
+
+    void allgatherv(Buffer own, VBuffer receive) {
+        collectAll(own).deliver(receive::block, NOBODY);
+    }
+
+    void alltoall(Buffer send, Buffer receive) {
+        transpose(rank -> block(send, rank)).deliver(rank -> block(receive, rank), NOBODY);
+    }
+
+    void alltoallv(VBuffer send, VBuffer receive) {
+        transpose(send::block).deliver(receive::block, NOBODY);
+    }
+
+    void reduce(Buffer operands, Buffer receive, Op op, int root) {
+        final Messages all = collect(operands, root);
+        if (comm.rank() == root) {
+            store(fold(all, operands, op, comm.size()), receive);
+        }
+    }
+
+    void reduceAll(Primitive primitive, Buffer operands, Buffer receive, Op op) {
+        if (primitive == Primitive.SCAN) {
+            store(fold(collectAll(operands), operands, op, comm.rank() + 1), receive);
+            return;
+        }
+        reduce(operands, receive, op, 0);
+        bcast(receive, 0);
+    }
+
+    void reduceScatter(Buffer operands, Buffer own, long[] counts, Op op) {
+        final Messages all = collect(operands, 0);
+        VBuffer results = null;
+        if (comm.rank() == 0) {
+            final long[] elements = new long[comm.size()];
+            Arrays.setAll(elements, rank -> counts[rank] * operands.type().size());
+            results =
+                    VBuffer.of(
+                            fold(all, operands, op, comm.size()), 0, elements, null, Datatype.OBJECT);
+        }
+        scatterv(results, own, 0);
+    }
+
+    // ---- the chains ----
+
+    /** Messages of all ranks, one behind the other. */
+    private final class Messages {
+        private final byte[] all;
+        private final long[] lengths;
+
+        Messages(byte[] all, long[] lengths) {
+            this.all = all;
+            this.lengths = lengths;
+        }
+
+        /** Reads each rank's objects into its block, all but one rank's. */
+        void deliver(IntFunction<Buffer> blocks, int skipped) {
+            int at = 0;
+            for (int rank = 0; rank < lengths.length; rank++) {
+                final int length = (int) lengths[rank];
+                if (rank != skipped) {
+                    final byte[] message = Arrays.copyOfRange(all, at, at + length);
+                    comm.local.objects().deliver(message, length, items(blocks.apply(rank)));
+                }
+                at += length;
+            }
+        }
+    }
+
+    /** Brings one message of each rank to the root. */
+    private Messages collect(Buffer own, int root) {
+        final byte[] message = ObjectStreams.write(items(own));
+        final boolean isRoot = comm.rank() == root;
+        final long[] lengths = new long[isRoot ? comm.size() : 0];
+        bytes.gather(
+                Buffer.of(new long[] {message.length}),
+                isRoot ? Buffer.of(lengths, 0, 1, Datatype.LONG) : null,
+                root);
+        final byte[] all = new byte[total(lengths)];
+        bytes.gatherv(Buffer.of(message), isRoot ? packed(all, lengths) : null, root);
+        return new Messages(all, lengths);
+    }
+
+    /** Brings one message of each rank to all ranks. */
+    private Messages collectAll(Buffer own) {
+        final byte[] message = ObjectStreams.write(items(own));
+        final long[] lengths = new long[comm.size()];
+        bytes.allgather(
+                Buffer.of(new long[] {message.length}), Buffer.of(lengths, 0, 1, Datatype.LONG));
+        final byte[] all = new byte[total(lengths)];
+        bytes.allgatherv(Buffer.of(message), packed(all, lengths));
+        return new Messages(all, lengths);
+    }
+
+    /** Brings a message from each rank to each rank. */
+    private Messages transpose(IntFunction<Buffer> blocks) {
+        final Messages out = written(blocks);
+        final long[] lengths = new long[comm.size()];
+        bytes.alltoall(
+                Buffer.of(out.lengths, 0, 1, Datatype.LONG),
+                Buffer.of(lengths, 0, 1, Datatype.LONG));
+        final byte[] all = new byte[total(lengths)];
+        bytes.alltoallv(packed(out.all, out.lengths), packed(all, lengths));
+        return new Messages(all, lengths);
+    }
+
+    /** Brings a message of the root to each rank; {@code into} is null where nothing is to be read. */
+    private void distribute(IntFunction<Buffer> blocks, Buffer into, int root) {
+        final boolean isRoot = blocks != null;
+        final Messages out = isRoot ? written(blocks) : null;
+        final long[] length = new long[1];
+        bytes.scatter(
+                isRoot ? Buffer.of(out.lengths, 0, 1, Datatype.LONG) : null,
+                Buffer.of(length),
+                root);
+        final byte[] message = new byte[(int) length[0]];
+        bytes.scatterv(isRoot ? packed(out.all, out.lengths) : null, Buffer.of(message), root);
+        if (into != null) {
+            comm.local.objects().deliver(message, message.length, items(into));
+        }
+    }
+
+    /** A message for each rank. */
+    private Messages written(IntFunction<Buffer> blocks) {
+        final byte[][] each = new byte[comm.size()][];
+        Arrays.setAll(each, rank -> ObjectStreams.write(items(blocks.apply(rank))));
+        final long[] lengths = Arrays.stream(each).mapToLong(message -> message.length).toArray();
+        final byte[] all = new byte[total(lengths)];
+        int at = 0;
+        for (final byte[] message : each) {
+            System.arraycopy(message, 0, all, at, message.length);
+            at += message.length;
+        }
+        return new Messages(all, lengths);
+    }
+
+    /** The operands of the first ranks combined in rank order; arrays of the class of the user's. */
+    private static Object fold(Messages all, Buffer operands, Op op, int ranks) {
+        final int count = (int) items(operands).length();
+        final Object[][] each = new Object[all.lengths.length][];
+        Arrays.setAll(each, _ -> like(operands.data(), count));
+        all.deliver(rank -> Buffer.of(each[rank]), NOBODY);
+        final Kernel kernel = op.kernel(operands.type());
+        final Object[] result = each[ranks - 1];
+        for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {
+            kernel.combine(each[rank], 0, result, 0, count);
+        }
+        return result;
+    }
+
+    private static Object[] like(Object array, int count) {
+        return array == null ? new Object[count] : (Object[]) BaseType.newArrayLike(array, count);
+    }
+
+    private static void store(Object results, Buffer receive) {
+        final Items items = items(receive);
+        if (items.length() > 0) {
+            items.scatter(0, results, 0, (int) items.length());
+        }
+    }
+
+    private static Buffer block(Buffer blocks, int rank) {
+        final long stride = blocks.count() * blocks.type().extent();
+        return Buffer.of(
+                blocks.data(), blocks.offset() + rank * stride, blocks.count(), blocks.type());
+    }
+
+    private static VBuffer packed(byte[] all, long[] lengths) {
+        return VBuffer.of(all, 0, lengths, null, Datatype.BYTE);
+    }
+
+    private static Items items(Buffer buffer) {
+        return buffer.type().in(buffer.data(), buffer.offset(), buffer.count());
+    }
+
+    private static int total(long[] lengths) {
+        return Staging.requireArray(Arrays.stream(lengths).sum());
+    }
+}
