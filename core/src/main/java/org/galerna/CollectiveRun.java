@@ -17,12 +17,13 @@ import org.galerna.execute.StepFailure;
 import org.galerna.reduce.Kernel;
 
 /**
- * One collective call after another on one communicator: the caller's buffers as slots of the direct
- * executor.
+ * One collective call after another on one communicator: the caller's buffers as slots of the
+ * direct executor.
  *
  * <p>A buffer without gaps is a slot as it is. Items with gaps, and a send buffer that overlaps the
- * receive buffer in a way plans do not allow, are gathered into an array of the library first; received
- * items with gaps are scattered at the end. Calls may nest (objects take several plans for one call).
+ * receive buffer in a way plans do not allow, are gathered into an array of the library first;
+ * received items with gaps are scattered at the end. Calls may nest (objects take several plans for
+ * one call).
  */
 final class CollectiveRun {
     /** The usual tables, read once. */
@@ -137,7 +138,8 @@ final class CollectiveRun {
     /**
      * Sends a number of equal blocks.
      *
-     * @param own where in the receive buffer they may lie as they are, in bytes; negative if nowhere.
+     * @param own where in the receive buffer they may lie as they are, in bytes; negative if
+     *     nowhere.
      */
     void send(Buffer buffer, int blocks, long own) {
         final Datatype type = buffer.type();

@@ -13,8 +13,8 @@ import org.galerna.execute.Prepared;
 import org.galerna.reduce.Op;
 
 /**
- * The collective calls of one communicator: arguments are checked, buffers become slots, a plan runs.
- * Objects take the way of {@link ObjectCollectives}. One thread at a time.
+ * The collective calls of one communicator: arguments are checked, buffers become slots, a plan
+ * runs. Objects take the way of {@link ObjectCollectives}. One thread at a time.
  */
 final class Collectives {
     private static final long MOVE = Shape.MOVE_UNIT;
@@ -51,8 +51,7 @@ final class Collectives {
                 return;
             }
             final long bytes = bytes(data);
-            final Prepared plan =
-                    run.planner().equal(Primitive.BCAST, root, bytes, MOVE, null);
+            final Prepared plan = run.planner().equal(Primitive.BCAST, root, bytes, MOVE, null);
             run.receive(data, 1, comm.rank() == root);
             run.run(plan, data.type().arrayType(), null);
         } catch (GalernaException e) {
@@ -152,8 +151,7 @@ final class Collectives {
                 return;
             }
             final long bytes = bytes(receive);
-            final Prepared plan =
-                    run.planner().equal(Primitive.ALLGATHER, 0, bytes, MOVE, null);
+            final Prepared plan = run.planner().equal(Primitive.ALLGATHER, 0, bytes, MOVE, null);
             run.receive(receive, comm.size(), inPlace);
             if (inPlace) {
                 run.sendInPlace(comm.rank() * bytes);
@@ -212,11 +210,7 @@ final class Collectives {
             bindOwn(send, own, isRoot ? blocks.offset(root) : 0);
             final Shape shape =
                     Shape.vector(
-                            Primitive.GATHERV,
-                            comm.size(),
-                            root,
-                            Blocks.whole(bytes(own)),
-                            blocks);
+                            Primitive.GATHERV, comm.size(), root, Blocks.whole(bytes(own)), blocks);
             run.run(run.planner().of(shape, null), own.type().arrayType(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -324,7 +318,8 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             final boolean inPlace = isRoot && send == Buffer.IN_PLACE;
-            final Buffer operands = operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
+            final Buffer operands =
+                    operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
             if (isRoot) {
                 check(receive, "recvbuf");
                 requireSame(operands, receive);
@@ -401,7 +396,8 @@ final class Collectives {
         run.begin("Reduce_scatter");
         try {
             final boolean inPlace = send == Buffer.IN_PLACE;
-            final Buffer operands = operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
+            final Buffer operands =
+                    operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
             final long total = checkCounts(counts);
             final Datatype type = operands.type();
             final Buffer all = Buffer.of(operands.data(), operands.offset(), total, type);
@@ -418,8 +414,7 @@ final class Collectives {
                 return;
             }
             final Blocks blocks = Blocks.table(counts, null, comm.size(), type.size());
-            final Shape shape =
-                    Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
+            final Shape shape = Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
             run.receive(own, 1, false);
             run.send(all, 1, 0);
             run.run(run.planner().of(shape, op), type.arrayType(), op.kernel(type));
@@ -452,8 +447,7 @@ final class Collectives {
 
     private GalernaException tooFew(String argument, int length) {
         return GalernaException.of(
-                        ErrorClass.ARG,
-                        "an entry per rank is needed, " + comm.size() + " in all")
+                        ErrorClass.ARG, "an entry per rank is needed, " + comm.size() + " in all")
                 .argument(argument + ".length", length)
                 .advice("Make counts and displacements as long as the communicator is large")
                 .exception();
@@ -470,8 +464,7 @@ final class Collectives {
     /** Checks a block per rank. */
     private void checkBlocks(Buffer buffer, String argument) {
         check(buffer, argument);
-        Checks.items(
-                buffer.data(), buffer.offset(), buffer.count() * comm.size(), buffer.type());
+        Checks.items(buffer.data(), buffer.offset(), buffer.count() * comm.size(), buffer.type());
     }
 
     private void check(VBuffer buffer, String argument) {

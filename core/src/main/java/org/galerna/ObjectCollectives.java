@@ -11,9 +11,9 @@ import org.galerna.reduce.Kernel;
 import org.galerna.reduce.Op;
 
 /**
- * Collective calls on objects, as chains: objects become bytes, lengths travel first, then the bytes by
- * the forms for unequal blocks. Reductions collect all operands and fold them in rank order in one
- * place, so that user functions see whole messages.
+ * Collective calls on objects, as chains: objects become bytes, lengths travel first, then the
+ * bytes by the forms for unequal blocks. Reductions collect all operands and fold them in rank
+ * order in one place, so that user functions see whole messages.
  */
 final class ObjectCollectives {
     private static final int NOBODY = -1;
@@ -110,7 +110,11 @@ final class ObjectCollectives {
             Arrays.setAll(elements, rank -> counts[rank] * operands.type().size());
             results =
                     VBuffer.of(
-                            fold(all, operands, op, comm.size()), 0, elements, null, Datatype.OBJECT);
+                            fold(all, operands, op, comm.size()),
+                            0,
+                            elements,
+                            null,
+                            Datatype.OBJECT);
         }
         scatterv(results, own, 0);
     }
@@ -178,7 +182,9 @@ final class ObjectCollectives {
         return new Messages(all, lengths);
     }
 
-    /** Brings a message of the root to each rank; {@code into} is null where nothing is to be read. */
+    /**
+     * Brings a message of the root to each rank; {@code into} is null where nothing is to be read.
+     */
     private void distribute(IntFunction<Buffer> blocks, Buffer into, int root) {
         final boolean isRoot = blocks != null;
         final Messages out = isRoot ? written(blocks) : null;
@@ -208,7 +214,9 @@ final class ObjectCollectives {
         return new Messages(all, lengths);
     }
 
-    /** The operands of the first ranks combined in rank order; arrays of the class of the user's. */
+    /**
+     * The operands of the first ranks combined in rank order; arrays of the class of the user's.
+     */
     private static Object fold(Messages all, Buffer operands, Op op, int ranks) {
         final int count = (int) items(operands).length();
         final Object[][] each = new Object[all.lengths.length][];

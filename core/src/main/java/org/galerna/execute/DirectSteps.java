@@ -151,7 +151,11 @@ public final class DirectSteps implements Steps {
         final int length = elements(from, first, n);
         if (length > 0) {
             kernel.combine(
-                    arrays[from], subscript(from, first), arrays[into], subscript(into, at), length);
+                    arrays[from],
+                    subscript(from, first),
+                    arrays[into],
+                    subscript(into, at),
+                    length);
         }
     }
 
@@ -160,7 +164,11 @@ public final class DirectSteps implements Steps {
         final int length = elements(from, first, n);
         if (length > 0) {
             kernel.combineAfter(
-                    arrays[from], subscript(from, first), arrays[into], subscript(into, at), length);
+                    arrays[from],
+                    subscript(from, first),
+                    arrays[into],
+                    subscript(into, at),
+                    length);
         }
     }
 
@@ -252,8 +260,7 @@ public final class DirectSteps implements Steps {
     }
 
     private Endpoint newEndpoint(int peer) {
-        final Endpoint made =
-                device.endpoint(device.peer((int) group.process(peer)), context);
+        final Endpoint made = device.endpoint(device.peer((int) group.process(peer)), context);
         endpoints[peer] = made;
         return made;
     }
@@ -266,7 +273,9 @@ public final class DirectSteps implements Steps {
         }
     }
 
-    /** After a failure: what was started must not touch the caller's arrays any more if it can help. */
+    /**
+     * After a failure: what was started must not touch the caller's arrays any more if it can help.
+     */
     private void abandonRound() {
         lastPeer = -1;
         for (int i = 0; i < started; i++) {

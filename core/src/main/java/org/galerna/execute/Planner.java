@@ -13,7 +13,8 @@ import org.galerna.reduce.Op;
  */
 public final class Planner {
     /** What a choice was made for; equal calls have equal facts. */
-    private record Choice(long bytes, long unit, boolean commutative, boolean divisible, Prepared plan) {
+    private record Choice(
+            long bytes, long unit, boolean commutative, boolean divisible, Prepared plan) {
         boolean fits(int root, long wantedBytes, long wantedUnit, Op op) {
             return bytes == wantedBytes
                     && unit == wantedUnit
@@ -71,8 +72,7 @@ public final class Planner {
      */
     public Prepared of(Shape shape, Op op) {
         final Algorithm algorithm =
-                registry.choose(
-                        shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
+                registry.choose(shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
         return new Prepared(algorithm, shape, algorithm.layout(rank, shape));
     }
 

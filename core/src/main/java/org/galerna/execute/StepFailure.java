@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
-/** A message of a collective call that did not move; the call's owner turns it into its own words. */
+/**
+ * A message of a collective call that did not move; the call's owner turns it into its own words.
+ */
 public final class StepFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
