@@ -58,7 +58,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         this.peers = new AtomicReferenceArray<>(remote.size());
         this.nobody = new Peer(this, PROC_NULL, null);
         this.anybody = new Peer(this, ANY_SOURCE, local.device().anySource(context));
-        this.name = "communicator " + Long.toHexString(context);
+        this.name = LocalRank.contextName(context);
     }
 
     /**

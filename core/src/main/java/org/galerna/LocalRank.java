@@ -205,12 +205,37 @@ public final class LocalRank {
      * @return a name such as {@code COMM_WORLD}, with what the context is for if not user messages.
      */
     public String describe(long context) {
-        final long base = context & -(1L << PURPOSE_BITS);
-        final String name = names.getOrDefault(base, "communicator " + Long.toHexString(base));
-        return switch ((int) (context - base)) {
-            case 0 -> name;
-            case COLLECTIVE -> name + " (collective)";
-            default -> name + " (making a communicator)";
+        final long base = base(context);
+        return names.getOrDefault(base, contextName(base)) + purpose(context);
+    }
+
+    /**
+     * Names the communicator of a context by the number alone.
+     *
+     * @param context a context that a wait of a device names.
+     * @return a name that tells who made the communicator.
+     */
+    public static String contextName(long context) {
+        final long number = context >>> PURPOSE_BITS & (1L << COUNTER_BITS) - 1;
+        final long leader = context >>> PURPOSE_BITS + COUNTER_BITS & (1L << RANK_BITS) - 1;
+        final String name;
+        if (number >= FIRST_FREE) {
+            name = "communicator " + (number - FIRST_FREE + 1) + " of rank " + leader;
+        } else {
+            name = number == 0 ? "COMM_WORLD" : "COMM_SELF";
+        }
+        return name + purpose(context);
+    }
+
+    private static long base(long context) {
+        return context & -(1L << PURPOSE_BITS);
+    }
+
+    private static String purpose(long context) {
+        return switch ((int) (context - base(context))) {
+            case 0 -> "";
+            case COLLECTIVE -> " (collective)";
+            default -> " (making a communicator)";
         };
     }
 

@@ -240,9 +240,20 @@ public final class World {
     }
 
     /**
-     * Names the communicator of a context that a wait of the device names.
+     * Names the communicator of a context by the number alone.
      *
-     * @param context the context.
+     * @param context a context that a wait of a device names.
+     * @return {@code COMM_WORLD}, {@code COMM_SELF}, or who made it, such as {@code communicator 3 of
+     *     rank 0}; followed by its purpose if that is not user messages.
+     */
+    public static String contextName(long context) {
+        return LocalRank.contextName(context);
+    }
+
+    /**
+     * Names the communicator of a context as the program named it.
+     *
+     * @param context a context that a wait of the device names.
      * @return a name such as {@code COMM_WORLD}.
      */
     public String describeContext(long context) {

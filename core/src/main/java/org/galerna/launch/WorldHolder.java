@@ -12,4 +12,14 @@ public interface WorldHolder {
      * @return the world, the same at each call.
      */
     World world();
+
+    /**
+     * Tells how many leading arguments of {@code main} the launcher put there; a facade's Init strips as
+     * many.
+     *
+     * @return usually 0.
+     */
+    default int injectedArguments() {
+        return 0;
+    }
 }

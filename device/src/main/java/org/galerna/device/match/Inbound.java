@@ -276,7 +276,13 @@ final class Inbound {
         if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
             return Outcome.WRONG_KIND;
         }
-        return length > r.capacity() ? Outcome.TRUNCATED : Outcome.OK;
+        if (length > r.capacity()) {
+            return Outcome.TRUNCATED;
+        }
+        if (r.data() == null && length > 0) { // objects: nobody knew how long they would be
+            r.buffer(new byte[Math.toIntExact(length)], kind, 0, length);
+        }
+        return Outcome.OK;
     }
 
     /** Ends receives and probes that wait for a peer, or all if it is null. */
