@@ -19,8 +19,8 @@ import org.galerna.collectives.topology.Ring;
  *
  * <p>Cost: at most (ceil(lg p) + p - 1) &alpha; + 2 n (p-1)/p &beta;.
  *
- * <p>M. Barnett et al.: Building a high-performance collective communication library.
- * Supercomputing 1994; R. van de Geijn.
+ * <p>M. Barnett, S. Gupta, D. Payne, L. Shuler, R. van de Geijn, J. Watts: Building a
+ * high-performance collective communication library. Supercomputing 1994.
  */
 public final class ScatterAllgather implements Algorithm {
     static final Traits TRAITS = Traits.named("scatter_allgather");
