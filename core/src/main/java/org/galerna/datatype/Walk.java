@@ -9,6 +9,10 @@ final class Walk {
     private final Items items;
     private final boolean storing;
     private final int unit;
+
+    /** The unit as a power of two. */
+    private final int shift;
+
     private final Strip strip = new Strip();
 
     /** Subscript in the dense array of what comes next. */
@@ -24,6 +28,7 @@ final class Walk {
         this.at = at;
         this.storing = storing;
         this.unit = items.type().arrayType().bytes();
+        this.shift = Integer.numberOfTrailingZeros(unit);
         strip.from = storing ? dense : items.array();
         strip.to = storing ? items.array() : dense;
     }
@@ -68,6 +73,10 @@ final class Walk {
      * whole ones, a beginning.
      */
     private void run(long first, long bytes, long stride, long packed, long length) {
+        if (packed == 0 && length == bytes) {
+            emit(first, 0, 1, bytes);
+            return;
+        }
         long block = packed / bytes;
         final long cut = packed - block * bytes;
         long left = length;
@@ -90,9 +99,9 @@ final class Walk {
 
     private void emit(long place, long step, long blocks, long bytes) {
         final Strip strip = this.strip;
-        final int near = (int) (place / unit);
-        final int nearStep = (int) (step / unit);
-        strip.each = (int) (bytes / unit);
+        final int near = (int) (place >> shift);
+        final int nearStep = (int) (step >> shift);
+        strip.each = (int) (bytes >> shift);
         strip.blocks = (int) blocks;
         strip.fromAt = storing ? at : near;
         strip.fromStep = storing ? strip.each : nearStep;
