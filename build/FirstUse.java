@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Builds what running needs, and no more: galerna.jar and a start-up cache for this Java. Needs nothing
+ * but the JDK. Run by bin/mpjrun when something is missing or older than its sources:
+ *
+ * <pre>java build/FirstUse.java ROOT LIB CACHE</pre>
+ *
+ * <p>Safe to run twice at once: one builds, the other waits. Everything appears whole or not at all.
+ */
+final class FirstUse {
+    /** Modules that running needs, in the order of their dependencies. */
+    private static final List<String> MODULES =
+            List.of(
+                    "base", "device", "devices/smdev", "collectives", "core", "api/mpijava",
+                    "runtime");
+
+    private static final String MAIN = "org.galerna.runtime.Mpjrun";
+    private static final long TRAINING_SECONDS = 120;
+
+    private final Path root;
+    private final Path lib;
+    private final Path cache;
+    private final Path stamp;
+
+    private FirstUse(Path root, Path lib, Path cache) {
+        this.root = root;
+        this.lib = lib;
+        this.cache = cache;
+        this.stamp = lib.resolve(".built");
+    }
+
+    /** Builds, or prints why it cannot and ends with 1. */
+    public static void main(String[] args) {
+        FirstUse build = new FirstUse(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]));
+        try {
+            build.guarded();
+        } catch (Broken e) {
+            say("cannot build: " + e.getMessage());
+            System.exit(1);
+        } catch (IOException e) {
+            say("cannot build: " + e);
+            System.exit(1);
+        }
+    }
+
+    private void guarded() throws IOException, Broken {
+        Files.createDirectories(lib);
+        try (FileChannel channel =
+                        FileChannel.open(
+                                lib.resolve(".lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                FileLock lock = lock(channel)) {
+            run();
+        }
+    }
+
+    private FileLock lock(FileChannel channel) throws IOException {
+        FileLock lock = channel.tryLock();
+        if (lock == null) {
+            say("waiting for another first use to build");
+            lock = channel.lock();
+        }
+        return lock;
+    }
+
+    private static void say(String line) {
+        System.err.println("mpjrun: " + line);
+    }
+
+    /** A build that failed; the message is its cause. */
+    private static final class Broken extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Broken(String cause) {
+            super(cause);
+        }
+    }
+
+    private void run() throws IOException, Broken {
+        if (!isFresh()) {
+            FileTime began = FileTime.fromMillis(System.currentTimeMillis() - 1);
+            say("building Galerna in " + lib + " (only when its sources have changed)");
+            Path classes = Files.createTempDirectory(lib, ".classes");
+            try {
+                compile(classes);
+                jar(classes);
+            } finally {
+                delete(classes);
+            }
+            Files.deleteIfExists(cache);
+            Files.writeString(stamp, "");
+            Files.setLastModifiedTime(stamp, began);
+        }
+        if (!Files.exists(cache)) {
+            train();
+        }
+        say("ready");
+    }
+
+    private boolean isFresh() throws IOException {
+        if (!Files.exists(stamp) || !Files.exists(lib.resolve("galerna.jar"))) {
+            return false;
+        }
+        FileTime built = Files.getLastModifiedTime(stamp);
+        for (String module : MODULES) {
+            Path sources = root.resolve(module).resolve("src/main");
+            if (!Files.isDirectory(sources)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    if (Files.getLastModifiedTime(file).compareTo(built) > 0) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private void compile(Path classes) throws IOException, Broken {
+        List<Path> sources = new ArrayList<>();
+        for (String module : MODULES) {
+            Path java = root.resolve(module).resolve("src/main/java");
+            if (!Files.isDirectory(java)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.walk(java)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.endsWith("module-info.java"))
+                        .forEach(sources::add);
+            }
+        }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        List<String> options =
+                List.of(
+                        "--release", "25", "-proc:none", "-nowarn", "-g", "-parameters",
+                        "-XDstringConcat=inline", "-d", classes.toString());
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            boolean good =
+                    compiler.getTask(
+                                    messages,
+                                    files,
+                                    null,
+                                    options,
+                                    null,
+                                    files.getJavaFileObjectsFromPaths(sources))
+                            .call();
+            if (!good) {
+                throw new Broken("javac says\n" + messages.toString().stripTrailing());
+            }
+        }
+    }
+
+    private void jar(Path classes) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes main = manifest.getMainAttributes();
+        main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.put(Attributes.Name.MAIN_CLASS, MAIN);
+        main.put(Attributes.Name.IMPLEMENTATION_TITLE, "Galerna");
+        main.put(Attributes.Name.IMPLEMENTATION_VERSION, version());
+        main.putValue("Add-Opens", "java.base/java.lang");
+        main.putValue("Enable-Native-Access", "ALL-UNNAMED");
+        Map<String, byte[]> entries = new TreeMap<>();
+        add(classes, entries);
+        for (String module : MODULES) {
+            add(root.resolve(module).resolve("src/main/resources"), entries);
+        }
+        Path part = lib.resolve(".galerna.jar.part");
+        try (OutputStream out = Files.newOutputStream(part);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                jar.putNextEntry(new ZipEntry(entry.getKey()));
+                jar.write(entry.getValue());
+                jar.closeEntry();
+            }
+        }
+        Files.move(part, lib.resolve("galerna.jar"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private String version() throws IOException {
+        Matcher m =
+                Pattern.compile("<artifactId>galerna-parent</artifactId>\\s*<version>(.*?)</version>")
+                        .matcher(Files.readString(root.resolve("pom.xml")));
+        return m.find() ? m.group(1) : "unknown";
+    }
+
+    /** Adds the files of a folder; lists of services are joined. */
+    private static void add(Path folder, Map<String, byte[]> entries) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                String name = folder.relativize(file).toString().replace('\\', '/');
+                byte[] bytes = Files.readAllBytes(file);
+                byte[] before = entries.get(name);
+                if (before != null && name.startsWith("META-INF/services/")) {
+                    String both = text(before).stripTrailing() + "\n" + text(bytes);
+                    bytes = both.getBytes(StandardCharsets.UTF_8);
+                }
+                entries.put(name, bytes);
+            }
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Runs a small job and lets the JVM keep what it loaded; without the cache start-up is slower. */
+    private void train() throws IOException {
+        Path work = Files.createTempDirectory(lib, ".training");
+        Path part = lib.resolve("." + cache.getFileName() + ".part");
+        try {
+            Files.writeString(work.resolve("Training.java"), TRAINING);
+            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+            ProcessBuilder builder =
+                    new ProcessBuilder(
+                            java.toString(),
+                            "-Xrs",
+                            "-XX:AOTCacheOutput=" + part,
+                            "-Dgalerna.applied=0",
+                            "-jar",
+                            lib.resolve("galerna.jar").toString(),
+                            "-np",
+                            "4",
+                            "Training.java");
+            builder.directory(work.toFile());
+            Output output = Output.of(builder, TRAINING_SECONDS, "the training run");
+            if (Files.exists(part)) {
+                Files.move(part, cache, StandardCopyOption.ATOMIC_MOVE);
+            } else {
+                say("no start-up cache: jobs start slower. " + output.text().strip());
+                Files.writeString(cache, "");
+            }
+        } catch (Broken e) {
+            say("no start-up cache: jobs start slower. " + e.getMessage());
+            Files.writeString(cache, "");
+        } finally {
+            Files.deleteIfExists(part);
+            delete(work);
+        }
+    }
+
+    private static final String TRAINING =
+            """
+            import mpi.*;
+
+            public class Training {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    int size = MPI.COMM_WORLD.Size();
+                    double[] mine = {rank};
+                    double[] sum = new double[1];
+                    MPI.COMM_WORLD.Allreduce(mine, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+                    int[] token = {rank};
+                    if (rank == 0) {
+                        MPI.COMM_WORLD.Send(token, 0, 1, MPI.INT, 1 % size, 1);
+                        MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, size - 1, 1);
+                    } else {
+                        MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, rank - 1, 1);
+                        MPI.COMM_WORLD.Send(token, 0, 1, MPI.INT, (rank + 1) % size, 1);
+                    }
+                    MPI.COMM_WORLD.Barrier();
+                    System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    /** What a process printed and how it ended. */
+    private record Output(int code, String text) {
+        static Output of(ProcessBuilder builder, long seconds, String who)
+                throws IOException, Broken {
+            Path log = Files.createTempFile("galerna", ".log");
+            try {
+                builder.redirectErrorStream(true).redirectOutput(log.toFile());
+                builder.redirectInput(ProcessBuilder.Redirect.from(empty().toFile()));
+                Process process = start(builder);
+                try {
+                    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                        process.destroyForcibly();
+                        throw new Broken(who + " took longer than " + seconds + " s");
+                    }
+                } catch (InterruptedException e) {
+                    process.destroyForcibly();
+                    throw new Broken(who + " was interrupted");
+                }
+                return new Output(process.exitValue(), Files.readString(log));
+            } finally {
+                Files.delete(log);
+            }
+        }
+
+        private static Process start(ProcessBuilder builder) throws Broken {
+            try {
+                return builder.start();
+            } catch (IOException e) {
+                String name = builder.command().getFirst();
+                throw new Broken(name + " cannot be started: " + e.getMessage());
+            }
+        }
+
+        private static Path empty() {
+            return Path.of(
+                    System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(
+                folder,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path folder, IOException e)
+                            throws IOException {
+                        Files.delete(folder);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+}

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# Finds the library that everything in bin/ runs, and builds it on first use and after a change:
+#
+#     root=...; . "$root/build/lib.sh" || exit 1
+#
+# Sets JAVA_HOME, galerna_lib (the folder with galerna.jar) and galerna_cache (the start-up cache of this
+# Java; it may be missing). The folder is lib/ in the project or, where that cannot be written, one in
+# ${XDG_CACHE_HOME:-~/.cache}/galerna. The check costs one find over the sources.
+. "$root/build/jdk.sh" || return 1
+
+galerna_lib=$root/lib
+if [ -d "$galerna_lib" ]; then
+    galerna_place=$galerna_lib
+else
+    galerna_place=$root
+fi
+
+# Whether the build of a folder is there and newer than every source.
+galerna_is_fresh() {
+    [ -f "$1/.built" ] && [ -f "$1/galerna.jar" ] && [ -f "$1/galerna-$galerna_best.aot" ] &&
+        [ -z "$(find "$root/base/src/main" "$root/device/src/main" "$root/devices/smdev/src/main" \
+            "$root/collectives/src/main" "$root/core/src/main" "$root/api/mpijava/src/main" \
+            "$root/runtime/src/main" -newer "$1/.built" 2> /dev/null)" ]
+}
+
+if ! galerna_is_fresh "$galerna_lib"; then
+    if [ ! -w "$galerna_place" ]; then
+        galerna_name=$(printf '%s' "$root" | cksum)
+        galerna_lib=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/${galerna_name%% *}
+    fi
+    if ! galerna_is_fresh "$galerna_lib"; then
+        "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 "$root/build/FirstUse.java" \
+            "$root" "$galerna_lib" "$galerna_lib/galerna-$galerna_best.aot" < /dev/null || return 1
+    fi
+fi
+galerna_cache=$galerna_lib/galerna-$galerna_best.aot

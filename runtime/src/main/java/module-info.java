@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The launcher: runs MPI programs on the threads of one JVM. */
+module org.galerna.runtime {
+    requires java.compiler;
+    requires org.galerna.base;
+    requires org.galerna.core;
+    requires org.galerna.device;
+
+    exports org.galerna.runtime;
+    exports org.galerna.runtime.options;
+    exports org.galerna.runtime.twin;
+
+    uses org.galerna.device.DeviceProvider;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime;
+
+import java.util.List;
+import org.galerna.runtime.launch.Jobs;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Program;
+
+/**
+ * Starts MPI programs on threads of a JVM, one rank each.
+ *
+ * <p>As a main class it is the command {@code mpjrun}: {@code bin/mpjrun} and {@code java -jar
+ * lib/galerna.jar} run it, and an IDE does with arguments such as {@code -np 4 Hello}, on its own
+ * class path, where breakpoints stop in every rank. {@link #run} does the same inside a program or
+ * a test and lets its JVM go on.
+ */
+public final class Mpjrun {
+    private Mpjrun() {}
+
+    /**
+     * Runs a command line and ends the JVM with the job's exit code.
+     *
+     * @param arguments as {@code mpjrun -h} describes them.
+     */
+    public static void main(String[] arguments) {
+        Jobs.runAndExit(arguments);
+    }
+
+    /**
+     * Runs a program as launched ranks in this JVM and waits for its end; the JVM goes on. Each
+     * rank has its own copy of the program's classes, loaded from the options' class path, by
+     * default this JVM's own. Ranks that compute on when another one has failed cannot be stopped;
+     * what they print is dropped.
+     *
+     * @param options how to run.
+     * @param mainClass name of the class whose main each rank runs.
+     * @param arguments for main.
+     * @return how it ended.
+     * @throws org.galerna.runtime.options.UsageException if the options cannot be met in this JVM.
+     */
+    public static JobResult run(JobOptions options, String mainClass, String... arguments) {
+        Program program = new Program(Program.Kind.CLASS, mainClass, List.of(arguments));
+        return Jobs.runHere(options, program);
+    }
+
+    /**
+     * Runs a program as launched ranks in this JVM, as {@link #run(JobOptions, String, String...)}.
+     *
+     * @param options how to run.
+     * @param mainClass the class whose main each rank runs; the ranks load copies of it.
+     * @param arguments for main.
+     * @return how it ended.
+     * @throws org.galerna.runtime.options.UsageException if the options cannot be met in this JVM.
+     */
+    public static JobResult run(JobOptions options, Class<?> mainClass, String... arguments) {
+        return run(options, mainClass.getName(), arguments);
+    }
+}

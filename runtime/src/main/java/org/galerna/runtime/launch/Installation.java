@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.galerna.base.host.Affinity;
+import org.galerna.base.host.Cores;
+import org.galerna.base.schedule.FifoScheduler;
+import org.galerna.device.DeviceProvider;
+import org.galerna.runtime.options.JobOptions;
+
+/** What this installation is made of. */
+final class Installation {
+    private static final String DEVELOPMENT = "0.1.0-SNAPSHOT";
+    private static final int MAJOR = 1_000_000;
+    private static final int MINOR = 1_000;
+
+    private Installation() {}
+
+    static String version() {
+        String version = Installation.class.getPackage().getImplementationVersion();
+        return version == null ? DEVELOPMENT : version;
+    }
+
+    /** The start-up cache of this Java beside the library, null where that is no jar. */
+    static Path cache() {
+        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+        if (place == null || !place.endsWith(".jar")) {
+            return null;
+        }
+        Runtime.Version v = Runtime.version();
+        int key = v.feature() * MAJOR + v.interim() * MINOR + v.update();
+        return Path.of(place).resolveSibling("galerna-" + key + ".aot");
+    }
+
+    static String describe(JobOptions options) {
+        StringBuilder text = new StringBuilder();
+        line(text, "Galerna", version());
+        line(
+                text,
+                "library",
+                Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class"));
+        line(text, "JDK", Runtime.version() + ", " + System.getProperty("java.home"));
+        line(text, "system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        line(text, "cores", Integer.toString(Cores.count()));
+        long mib = Runtime.getRuntime().maxMemory() >> 20;
+        line(text, "heap", "up to " + mib + " MiB for all ranks together");
+        for (DeviceProvider device : Devices.all()) {
+            Optional<String> reason = device.unavailable();
+            line(text, "device " + device.name(), reason.map(r -> "no: " + r).orElse("yes"));
+        }
+        String fifo = FifoScheduler.reason();
+        line(text, "virtual ranks", fifo.isEmpty() ? "yes" : "no: " + fifo);
+        String bound = Affinity.find().isPresent() ? "yes" : "no: " + Affinity.reason();
+        line(text, "--bind-to core", bound);
+        String path =
+                options.classPath() == null ? Prepared.defaultClassPath() : options.classPath();
+        line(text, "class path", path);
+        Path cache = cache();
+        line(text, "start-up cache", cache == null ? "none" : state(cache));
+        return text.toString();
+    }
+
+    private static String state(Path cache) {
+        return cache + (Files.isReadable(cache) ? "" : " (missing)");
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append(String.format("%-16s %s%n", name + ":", value));
+    }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.device.Fabric;
+import org.galerna.launch.JobControl;
+import org.galerna.runtime.report.RankView;
+import org.galerna.runtime.report.WaitReport;
+import org.galerna.runtime.stream.JobStreams;
+
+/**
+ * The state of a running job: which ranks have ended and how, and the first failure, which decides
+ * the exit code. Any thread may report; one thread, the job's own, waits and acts.
+ */
+final class Job implements JobControl {
+    /** How often the job looks after its ranks. */
+    static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final VarHandle RELEASED;
+
+    static {
+        try {
+            RELEASED = MethodHandles.lookup().findVarHandle(Job.class, "released", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Fabric fabric;
+    private final JobStreams streams;
+    private final double timeoutSeconds;
+    private final long began = System.nanoTime();
+    private final Rank[] ranks;
+    private final boolean[] initialised;
+    private final boolean[] finalised;
+    private final boolean[] ended;
+    private final List<Failure> failures = new ArrayList<>();
+    private final WaitReport waits;
+    private final Bereaved bereaved;
+    private int running;
+    private int released;
+
+    Job(Rank[] ranks, Fabric fabric, JobStreams streams, double timeoutSeconds) {
+        this.ranks = ranks;
+        this.fabric = fabric;
+        this.streams = streams;
+        this.timeoutSeconds = timeoutSeconds;
+        int n = ranks.length;
+        initialised = new boolean[n];
+        finalised = new boolean[n];
+        ended = new boolean[n];
+        running = n;
+        waits = new WaitReport(fabric, this::views);
+        bereaved = new Bereaved(fabric);
+    }
+
+    JobStreams streams() {
+        return streams;
+    }
+
+    double seconds() {
+        return (System.nanoTime() - began) / (double) NANOS;
+    }
+
+    // Told by ranks
+
+    /** A rank has ended well. */
+    void ended(int rank) {
+        lock.lock();
+        try {
+            if (!ended[rank]) {
+                ended[rank] = true;
+                running--;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A rank has failed; the first failure ends the job. */
+    void failed(Failure failure) {
+        lock.lock();
+        try {
+            failures.add(failure);
+            if (!ended[failure.rank()]) {
+                ended[failure.rank()] = true;
+                running--;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void abort(int rank, int code, String why) {
+        ranks[rank].abort(code, why);
+    }
+
+    @Override
+    public void initialised(int rank) {
+        lock.lock();
+        try {
+            initialised[rank] = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void finalised(int rank) {
+        lock.lock();
+        try {
+            finalised[rank] = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What to add to an exception's own words. */
+    String advice(Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof OutOfMemoryError) {
+                long mib = Runtime.getRuntime().maxMemory() >> 20;
+                return "all "
+                        + ranks.length
+                        + " ranks share one heap of "
+                        + mib
+                        + " MiB: give the job more with -Xmx";
+            }
+        }
+        return null;
+    }
+
+    /** Whether threads that stopped for good are to be unwound. */
+    boolean isReleased() {
+        return (int) RELEASED.getAcquire(this) != 0;
+    }
+
+    /** Unwinds stopped threads: the job is over and its JVM goes on. */
+    void release() {
+        RELEASED.setRelease(this, 1);
+    }
+
+    // The job's own thread
+
+    /** How the job ended. The code is 0 exactly if there is no failure and no timeout. */
+    record End(int code, List<Failure> failures) {}
+
+    /** Waits until all ranks have ended or one has failed. */
+    End await() {
+        lock.lock();
+        try {
+            while (running > 0 && failures.isEmpty()) {
+                waitATick();
+                if (running == 0 || !failures.isEmpty()) {
+                    break;
+                }
+                if (look()) {
+                    return new End(124, List.of());
+                }
+            }
+            int code = failures.isEmpty() ? 0 : failures.getFirst().code();
+            return new End(code, List.copyOf(failures));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void waitATick() {
+        try {
+            changed.awaitNanos(TICK_NANOS);
+        } catch (InterruptedException e) {
+            return; // the launcher's thread is nobody's to interrupt
+        }
+    }
+
+    /** One look after the ranks; true when time is up. */
+    private boolean look() {
+        streams.idle();
+        String sentence = bereaved.look(ended, finalised);
+        if (sentence != null) {
+            Bereaved.Pair pair = bereaved.pair();
+            failures.add(
+                    new Failure(
+                            pair.ended(),
+                            1,
+                            sentence,
+                            Failure.stackText(waits.stack(pair.waiting()))));
+            return false;
+        }
+        if (timeoutSeconds > 0 && seconds() >= timeoutSeconds) {
+            streams.showPartial();
+            streams.report(
+                    waits.text("mpjrun: --timeout " + WaitReport.seconds(timeoutSeconds) + " s:"));
+            return true;
+        }
+        String deadlock = waits.deadlock();
+        if (deadlock != null) {
+            streams.report(deadlock);
+        }
+        return false;
+    }
+
+    /** What every rank waits for, in lines. */
+    String waits() {
+        return waits.text("mpjrun: after " + WaitReport.seconds(seconds()) + " s:");
+    }
+
+    private List<RankView> views() {
+        List<RankView> result = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Rank rank : ranks) {
+                int n = rank.number();
+                result.add(
+                        new RankView(
+                                n, rank.main(), rank.state().loader(), ended[n], finalised[n]));
+            }
+        } finally {
+            lock.unlock();
+        }
+        return result;
+    }
+
+    /** Waits for more failures to come, then lists them. */
+    List<Failure> later(long nanos) {
+        long end = System.nanoTime() + nanos;
+        lock.lock();
+        try {
+            while (running > 0 && System.nanoTime() < end) {
+                waitATick();
+            }
+            return List.copyOf(failures);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Fabric fabric() {
+        return fabric;
+    }
+
+    Rank[] ranks() {
+        return ranks;
+    }
+}

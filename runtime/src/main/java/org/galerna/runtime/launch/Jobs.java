@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.JobResult;
+import org.galerna.runtime.options.CommandLineReader;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Program;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.stream.JobStreams;
+
+/** Runs jobs: as the purpose of a JVM, or as a guest of one. */
+public final class Jobs {
+    private static final int BAD_USAGE = 2;
+    private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long UNWIND_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private Jobs() {}
+
+    /**
+     * Runs a command line and ends the JVM.
+     *
+     * @param arguments of the command.
+     */
+    public static void runAndExit(String... arguments) {
+        OwnJvm jvm = new OwnJvm();
+        int code;
+        try {
+            code = command(jvm, arguments);
+        } catch (UsageException e) {
+            jvm.err().print("mpjrun: " + e.getMessage() + "\n");
+            code = BAD_USAGE;
+        } catch (ProgramException e) {
+            jvm.err().print(e.getMessage());
+            code = 1;
+        }
+        jvm.exit(code);
+    }
+
+    private static int command(OwnJvm jvm, String... arguments) {
+        CommandLineReader.Parsed parsed = new CommandLineReader(System.getenv()).read(arguments);
+        switch (parsed.request()) {
+            case HELP -> {
+                jvm.out().print(CommandLineReader.help());
+                return 0;
+            }
+            case VERSION -> {
+                jvm.out().print("mpjrun (Galerna) " + Installation.version() + "\n");
+                return 0;
+            }
+            case INFO -> {
+                jvm.out().print(Installation.describe(parsed.options()));
+                return 0;
+            }
+            case RUN -> {
+                Relaunch relaunch = new Relaunch(parsed.options());
+                return relaunch.isNeeded()
+                        ? relaunch.run(arguments)
+                        : run(jvm, parsed.options(), parsed.program());
+            }
+            default -> throw new AssertionError(parsed.request());
+        }
+    }
+
+    private static int run(OwnJvm jvm, JobOptions options, Program program) {
+        Devices.named(options.device());
+        Prepared prepared = Prepared.of(options, program, classPath(jvm));
+        jvm.prepare(options);
+        if (prepared.notice() != null) {
+            jvm.err().print(prepared.notice());
+        }
+        JobStreams streams = jvm.streams(options.label(), options.ranks() == 1);
+        // Not closed: the JVM ends, and threads of the job may still run until then.
+        @SuppressWarnings("resource")
+        Launcher launcher = new Launcher(options, prepared, streams);
+        launcher.notices().forEach(streams::report);
+        jvm.belongTo(launcher);
+        launcher.start();
+        Job job = launcher.job();
+        Job.End end = job.await();
+        streams.finish();
+        if (end.code() != 0) {
+            List<Failure> failures = options.verbose() ? job.later(LATER_NANOS) : end.failures();
+            streams.report(report(job, failures, end.code(), options.verbose()));
+        }
+        return end.code();
+    }
+
+    private static String classPath(OwnJvm jvm) {
+        return jvm.isOfIde() ? Prepared.ownClassPath() : Prepared.defaultClassPath();
+    }
+
+    private static String report(Job job, List<Failure> failures, int code, boolean all) {
+        String host = Host.name();
+        StringBuilder text = new StringBuilder();
+        for (int i = all ? failures.size() - 1 : Math.min(0, failures.size() - 1); i >= 0; i--) {
+            text.append(failures.get(i).report(host));
+        }
+        return text.append(ended(job, Integer.toString(code))).toString();
+    }
+
+    /** The last line of a job that did not end well. */
+    static String ended(Job job, String code) {
+        String seconds = org.galerna.runtime.report.WaitReport.seconds(job.seconds());
+        return "mpjrun: job ended after " + seconds + " s, exit code " + code + "\n";
+    }
+
+    /**
+     * Runs a program in this JVM, which goes on afterwards.
+     *
+     * @param options how to run.
+     * @param program what to run.
+     * @return how it ended.
+     * @throws UsageException if the options cannot be met in this JVM.
+     */
+    public static JobResult runHere(JobOptions options, Program program) {
+        if (new Relaunch(options).needsJvm()) {
+            throw new UsageException(
+                    "options of the JVM, -wdir and --debug need a JVM of their own: use mpjrun");
+        }
+        Prepared prepared;
+        try {
+            prepared = Prepared.of(options, program, Prepared.ownClassPath());
+        } catch (ProgramException e) {
+            String message = e.getMessage().strip();
+            return new JobResult(1, List.of(new JobResult.RankFailure(-1, message, "")));
+        }
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        InputStream in = System.in;
+        JobStreams streams =
+                new JobStreams(
+                        in,
+                        out,
+                        err,
+                        new JobStreams.Settings(
+                                options.label(), options.ranks() == 1, out.charset()));
+        try (Launcher launcher = new Launcher(options, prepared, streams)) {
+            launcher.notices().forEach(streams::report);
+            launcher.start();
+            return guestResult(launcher.job(), streams, options.verbose());
+        } finally {
+            prepared.application().close();
+        }
+    }
+
+    private static JobResult guestResult(Job job, JobStreams streams, boolean verbose) {
+        Job.End end = job.await();
+        streams.finish();
+        job.release();
+        if (end.code() == 0) {
+            return new JobResult(0, List.of());
+        }
+        job.fabric().close(); // waiting ranks come back and unwind
+        List<Failure> failures = job.later(UNWIND_NANOS);
+        streams.report(report(job, verbose ? failures : end.failures(), end.code(), verbose));
+        List<JobResult.RankFailure> result = new ArrayList<>();
+        for (Failure f : failures) {
+            result.add(new JobResult.RankFailure(f.rank(), f.cause(), f.stack()));
+        }
+        return new JobResult(end.code(), result);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/**
+ * Finds and calls the main method of a class as {@code java} does since Java 25: static or
+ * instance, with arguments or without, not private; with arguments wins.
+ */
+final class MainMethod {
+    private MainMethod() {}
+
+    /**
+     * Calls main.
+     *
+     * @throws Throwable what main threw, or NoSuchMethodException where there is no main.
+     */
+    static void call(Class<?> type, String... arguments) throws Throwable {
+        Method main = find(type, String[].class);
+        Object[] actual = {arguments};
+        if (main == null) {
+            main = find(type);
+            actual = new Object[0];
+        }
+        if (main == null) {
+            throw new NoSuchMethodException(
+                    "class " + type.getName() + " has no main method that is not private");
+        }
+        main.setAccessible(true);
+        try {
+            main.invoke(Modifier.isStatic(main.getModifiers()) ? null : instance(type), actual);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Object instance(Class<?> type) throws Throwable {
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            if (Modifier.isPrivate(constructor.getModifiers())) {
+                throw new NoSuchMethodException(
+                        "the constructor of " + type.getName() + " is private");
+            }
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Method find(Class<?> type, Class<?>... parameters) {
+        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+            Method own = declared(c, parameters);
+            if (own != null && isInherited(own, c, type)) {
+                return own;
+            }
+        }
+        return inInterfaces(type, parameters);
+    }
+
+    private static Method declared(Class<?> type, Class<?>... parameters) {
+        try {
+            Method m = type.getDeclaredMethod("main", parameters);
+            return Modifier.isPrivate(m.getModifiers())
+                            || Modifier.isAbstract(m.getModifiers())
+                            || m.getReturnType() != void.class
+                    ? null
+                    : m;
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
+    }
+
+    private static boolean isInherited(Method method, Class<?> owner, Class<?> type) {
+        int access = Modifier.PUBLIC | Modifier.PROTECTED;
+        return owner == type
+                || (method.getModifiers() & access) != 0
+                || owner.getPackageName().equals(type.getPackageName());
+    }
+
+    private static Method inInterfaces(Class<?> type, Class<?>... parameters) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Class<?> face : c.getInterfaces()) {
+                Method m = declared(face, parameters);
+                if (m != null && !Modifier.isStatic(m.getModifiers())) {
+                    return m;
+                }
+            }
+        }
+        return null;
+    }
+}

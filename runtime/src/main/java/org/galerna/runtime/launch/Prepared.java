@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.galerna.runtime.loader.Application;
+import org.galerna.runtime.loader.ClassPath;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Program;
+
+/**
+ * A program that was found and, if need be, compiled: nothing of it has run.
+ *
+ * @param application its classes.
+ * @param mainClass name of the class with main.
+ * @param arguments for main.
+ */
+record Prepared(Application application, String mainClass, List<String> arguments) {
+    private static final List<String> OUTPUT_FOLDERS =
+            List.of(
+                    "target/classes",
+                    "target/test-classes",
+                    "build/classes/java/main",
+                    "out/production",
+                    "bin");
+
+    /**
+     * Finds and compiles a program.
+     *
+     * @throws ProgramException if that cannot be done.
+     */
+    static Prepared of(JobOptions options, Program program, String defaultClassPath) {
+        String given = options.classPath() == null ? defaultClassPath : options.classPath();
+        try {
+            return switch (program.kind()) {
+                case SOURCE -> source(options, program, given);
+                case JAR -> jar(options, program);
+                case CLASS -> named(options, program, given);
+            };
+        } catch (UncheckedIOException e) {
+            throw new ProgramException("mpjrun: " + e.getCause().getMessage() + "\n");
+        }
+    }
+
+    private static Prepared source(JobOptions options, Program program, String classPath) {
+        Path file = Path.of(program.name());
+        if (!Files.isRegularFile(file)) {
+            throw new ProgramException(
+                    "mpjrun: source file "
+                            + program.name()
+                            + " not found in "
+                            + Path.of("").toAbsolutePath()
+                            + "\n");
+        }
+        SourceCompiler.Result result = SourceCompiler.compile(file, classPath);
+        return join(options, program, ClassPath.of(classPath), result);
+    }
+
+    private static Prepared jar(JobOptions options, Program program) {
+        Path file = Path.of(program.name());
+        if (!Files.isRegularFile(file)) {
+            throw new ProgramException("mpjrun: jar " + program.name() + " not found\n");
+        }
+        String main = null;
+        try (JarFile jar = new JarFile(file.toFile())) {
+            Manifest manifest = jar.getManifest();
+            if (manifest != null) {
+                main = manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            }
+        } catch (IOException e) {
+            throw new ProgramException("mpjrun: " + file + " is no jar: " + e.getMessage() + "\n");
+        }
+        if (main == null) {
+            throw new ProgramException(
+                    "mpjrun: "
+                            + file
+                            + " names no Main-Class: run mpjrun -cp "
+                            + file
+                            + " Class\n");
+        }
+        SourceCompiler.Result none =
+                new SourceCompiler.Result(Application.Compiled.NONE, main.trim());
+        return join(options, program, ClassPath.of(program.name()), none);
+    }
+
+    private static Prepared named(JobOptions options, Program program, String given) {
+        ClassPath classPath = ClassPath.of(given);
+        String name = program.name();
+        if (!classPath.has(name.replace('.', '/') + ".class")) {
+            String places = places(classPath);
+            classPath.close();
+            throw new ProgramException(notFound(name, places));
+        }
+        SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, name);
+        return join(options, program, classPath, none);
+    }
+
+    private static Prepared join(
+            JobOptions options, Program program, ClassPath path, SourceCompiler.Result compiled) {
+        Application application =
+                new Application(
+                        path,
+                        compiled.classes(),
+                        options.shared(),
+                        Prepared.class.getClassLoader());
+        return new Prepared(application, compiled.mainClass(), program.arguments());
+    }
+
+    private static String places(ClassPath classPath) {
+        StringBuilder text = new StringBuilder();
+        for (Path path : classPath.paths()) {
+            text.append(text.isEmpty() ? "" : ", ").append(path);
+        }
+        return text.isEmpty() ? "an empty class path" : text.toString();
+    }
+
+    private static String notFound(String name, String places) {
+        String text = "mpjrun: class " + name + " not found in " + places;
+        String file = name.replace('.', '/') + ".class";
+        for (String folder : OUTPUT_FOLDERS) {
+            if (Files.isRegularFile(Path.of(folder, file))) {
+                return text + "; add -cp " + folder + "\n";
+            }
+        }
+        String module = inModule(file);
+        if (module != null) {
+            return text + "; add -cp " + module + "\n";
+        }
+        Path source = Path.of(name.replace('.', '/') + ".java");
+        return Files.isRegularFile(source)
+                ? text + "; there is a source: mpjrun " + source + "\n"
+                : text + "; give its class path with -cp\n";
+    }
+
+    /** IntelliJ compiles to a folder per module. */
+    private static String inModule(String file) {
+        Path production = Path.of("out", "production");
+        if (Files.isDirectory(production)) {
+            try (var modules = Files.newDirectoryStream(production)) {
+                for (Path module : modules) {
+                    if (Files.isRegularFile(module.resolve(file))) {
+                        return module.toString();
+                    }
+                }
+            } catch (IOException e) {
+                return null; // it was only a hint
+            }
+        }
+        return null;
+    }
+
+    /** The notice about a facade that is not used, or null. */
+    String notice() {
+        URL foreign = application.foreignFacade();
+        return foreign == null
+                ? null
+                : "mpjrun: package mpi is Galerna's; the one in "
+                        + foreign.toString()
+                                .replaceFirst("^jar:", "")
+                                .replaceFirst("!?/mpi/MPI.class$", "")
+                                .replaceFirst("^file:", "")
+                        + " is not used\n";
+    }
+
+    /** The class path of a program that was given none: CLASSPATH, else the current directory. */
+    static String defaultClassPath() {
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    /** The class path of this JVM, for programs started from an IDE or a test. */
+    static String ownClassPath() {
+        String own = System.getProperty("java.class.path", "");
+        String modules = System.getProperty("jdk.module.path");
+        return modules == null ? own : own + File.pathSeparator + modules;
+    }
+}

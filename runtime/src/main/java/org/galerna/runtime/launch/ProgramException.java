@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+/**
+ * A program that cannot be started: the exit code is 1, no rank runs. The message is all to print.
+ */
+final class ProgramException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ProgramException(String message) {
+        super(message);
+    }
+}

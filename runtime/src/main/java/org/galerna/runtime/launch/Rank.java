@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.runtime.twin.RankCalls;
+
+/**
+ * One rank, seen as the process its code believes to be.
+ *
+ * <p>Its end: {@code main} returns and the last non-daemon thread has ended, or any thread calls
+ * exit or halt. Whoever ends it first does so alone; later callers stop where they are, as in a
+ * process.
+ */
+final class Rank implements RankCalls {
+    /** The rank on whose behalf a thread runs, for calls that only the JDK makes. */
+    static final InheritableThreadLocal<Rank> CURRENT = new InheritableThreadLocal<>();
+
+    private static final VarHandle ENDING;
+
+    static {
+        try {
+            ENDING = MethodHandles.lookup().findVarHandle(Rank.class, "ending", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int number;
+    private final Job job;
+    private final RankState state;
+    private final Set<Thread> hooks = Collections.synchronizedSet(new java.util.LinkedHashSet<>());
+    private final Set<Thread> adopted =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private Thread main;
+    private int ending;
+
+    Rank(int number, Job job, RankState state) {
+        this.number = number;
+        this.job = job;
+        this.state = state;
+    }
+
+    int number() {
+        return number;
+    }
+
+    Thread main() {
+        return main;
+    }
+
+    void main(Thread thread) {
+        main = thread;
+    }
+
+    boolean isEnding() {
+        return (int) ENDING.getAcquire(this) != 0;
+    }
+
+    private boolean beginEnd() {
+        return ENDING.compareAndSet(this, 0, 1);
+    }
+
+    /** The body of the rank's main thread. */
+    void run(RankMain body) {
+        CURRENT.set(this);
+        try {
+            body.run();
+        } catch (Throwable e) {
+            failed(e);
+            return;
+        }
+        awaitThreads();
+        if (beginEnd()) {
+            runHooks();
+            job.ended(number);
+        }
+    }
+
+    /** What the rank's main thread does. */
+    @FunctionalInterface
+    interface RankMain {
+        void run() throws Throwable;
+    }
+
+    private void failed(Throwable thrown) {
+        if (!beginEnd()) {
+            return;
+        }
+        UncaughtExceptionHandler handler = state.handler();
+        if (handler != null && !(thrown instanceof VirtualMachineError)) {
+            tell(handler, thrown);
+        }
+        runHooks();
+        job.failed(Failure.thrown(number, thrown, job.advice(thrown)));
+    }
+
+    private static void tell(UncaughtExceptionHandler handler, Throwable thrown) {
+        try {
+            handler.uncaughtException(Thread.currentThread(), thrown);
+        } catch (Throwable ignored) {
+            return; // as the JVM: a handler's own exceptions are dropped
+        }
+    }
+
+    /**
+     * An exception that ended another thread of the rank: that thread alone, unless memory is out.
+     */
+    void uncaught(Thread thread, Throwable thrown) {
+        if (thrown instanceof OutOfMemoryError && beginEnd()) {
+            job.failed(Failure.thrown(number, thrown, job.advice(thrown)));
+            return;
+        }
+        UncaughtExceptionHandler handler = state.handler();
+        if (handler != null) {
+            handler.uncaughtException(thread, thrown);
+        } else {
+            PrintStream err = err();
+            synchronized (err) {
+                err.print("Exception in thread \"" + thread.getName() + "\" ");
+                thrown.printStackTrace(err);
+            }
+        }
+    }
+
+    // How a rank ends by a call
+
+    @Override
+    public void exit(int code) {
+        if (beginEnd()) {
+            StackTraceElement[] stack = Thread.currentThread().getStackTrace();
+            runHooks();
+            end(code, "System.exit(" + code + ")", stack);
+        }
+        stop();
+    }
+
+    @Override
+    public void halt(int code) {
+        if (beginEnd()) {
+            end(code, "Runtime.halt(" + code + ")", Thread.currentThread().getStackTrace());
+        }
+        stop();
+    }
+
+    private void end(int code, String call, StackTraceElement... stack) {
+        if ((code & 0xff) == 0) {
+            job.ended(number);
+        } else {
+            job.failed(Failure.called(number, code & 0xff, call, stack));
+        }
+    }
+
+    /** Ends the rank as a failure of the job, by MPI's Abort. */
+    void abort(int code, String why) {
+        if (beginEnd()) {
+            int exit = (code & 0xff) == 0 ? 1 : code & 0xff;
+            StackTraceElement[] stack = Thread.currentThread().getStackTrace();
+            job.failed(Failure.called(number, exit, why, stack));
+        }
+        stop();
+    }
+
+    /**
+     * Stops the calling thread for good; when the job is over in a JVM that goes on, unwinds it.
+     */
+    private void stop() {
+        while (!job.isReleased()) {
+            LockSupport.parkNanos(this, Job.TICK_NANOS);
+        }
+        throw new RankStopped();
+    }
+
+    // Shutdown hooks
+
+    @Override
+    public void addShutdownHook(Thread hook) {
+        if (isEnding()) {
+            throw new IllegalStateException("Shutdown in progress");
+        }
+        if (hook.isAlive() || hook.getState() != Thread.State.NEW) {
+            throw new IllegalArgumentException("Hook already running");
+        }
+        if (!hooks.add(hook)) {
+            throw new IllegalArgumentException("Hook previously registered");
+        }
+    }
+
+    @Override
+    public boolean removeShutdownHook(Thread hook) {
+        if (isEnding()) {
+            throw new IllegalStateException("Shutdown in progress");
+        }
+        return hooks.remove(hook);
+    }
+
+    /** Runs the hooks at once and waits for them, as a process does. */
+    void runHooks() {
+        List<Thread> all;
+        synchronized (hooks) {
+            all = new ArrayList<>(hooks);
+            hooks.clear();
+        }
+        for (Thread hook : all) {
+            hook.start();
+        }
+        for (Thread hook : all) {
+            join(hook);
+        }
+    }
+
+    /** Runs the hooks if the rank has not begun to end: the job was told to stop from outside. */
+    void interrupted() {
+        if (beginEnd()) {
+            runHooks();
+        }
+    }
+
+    // Threads
+
+    @Override
+    public void adopt(Thread thread) {
+        adopted.add(thread);
+        if (Thread.currentThread() == main && !thread.isVirtual()) {
+            thread.setDaemon(false);
+        }
+    }
+
+    @Override
+    public boolean childIsDaemon() {
+        Thread current = Thread.currentThread();
+        return current != main && current.isDaemon();
+    }
+
+    private void awaitThreads() {
+        Thread next = nextThread();
+        while (next != null) {
+            join(next);
+            next = nextThread();
+        }
+    }
+
+    private Thread nextThread() {
+        synchronized (adopted) {
+            for (Thread thread : adopted) {
+                if (keepsAlive(thread)) {
+                    return thread;
+                }
+            }
+        }
+        for (Thread thread : state.threads()) {
+            if (thread.getContextClassLoader() == state.loader() && keepsAlive(thread)) {
+                return thread;
+            }
+        }
+        return null;
+    }
+
+    private boolean keepsAlive(Thread thread) {
+        return thread != main && thread.isAlive() && !thread.isDaemon();
+    }
+
+    /** Waits for a thread. An interrupt is dropped: an ending rank has no reader for it. */
+    private static void join(Thread thread) {
+        boolean joined = false;
+        while (!joined) {
+            try {
+                thread.join();
+                joined = true;
+            } catch (InterruptedException e) {
+                joined = false;
+            }
+        }
+    }
+
+    // Streams, environment, properties
+
+    @Override
+    public PrintStream out() {
+        return state.out();
+    }
+
+    @Override
+    public PrintStream err() {
+        return state.err();
+    }
+
+    @Override
+    public InputStream in() {
+        return state.in();
+    }
+
+    @Override
+    public void out(PrintStream stream) {
+        state.out(stream);
+    }
+
+    @Override
+    public void err(PrintStream stream) {
+        state.err(stream);
+    }
+
+    @Override
+    public void in(InputStream stream) {
+        state.in(stream);
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return state.environment();
+    }
+
+    @Override
+    public Properties properties() {
+        return state.properties();
+    }
+
+    @Override
+    public void properties(Properties properties) {
+        state.properties(properties);
+    }
+
+    @Override
+    public UncaughtExceptionHandler defaultHandler() {
+        return state.handler();
+    }
+
+    @Override
+    public void defaultHandler(UncaughtExceptionHandler handler) {
+        state.handler(handler);
+    }
+
+    RankState state() {
+        return state;
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.galerna.runtime.stream.JobStreams;
+
+/**
+ * What a process has one of and a rank therefore too: streams, environment, properties, a handler.
+ * Made at first use, because most ranks of a large job need few of them.
+ */
+final class RankState {
+    private static final VarHandle OUT = handle("out", PrintStream.class);
+    private static final VarHandle ERR = handle("err", PrintStream.class);
+    private static final VarHandle IN = handle("in", InputStream.class);
+    private static final VarHandle HANDLER = handle("handler", UncaughtExceptionHandler.class);
+
+    private final int rank;
+    private final int ranks;
+    private final JobStreams streams;
+    private final Map<String, String> defined;
+    private ClassLoader loader;
+    private PrintStream out;
+    private PrintStream err;
+    private InputStream in;
+    private UncaughtExceptionHandler handler;
+    private Map<String, String> environment;
+    private Properties properties;
+
+    RankState(int rank, int ranks, JobStreams streams, Map<String, String> defined) {
+        this.rank = rank;
+        this.ranks = ranks;
+        this.streams = streams;
+        this.defined = defined;
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(RankState.class, field, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    void loader(ClassLoader made) {
+        loader = made;
+    }
+
+    PrintStream out() {
+        PrintStream known = (PrintStream) OUT.getAcquire(this);
+        if (known == null) {
+            PrintStream made = streams.out(rank);
+            PrintStream other = (PrintStream) OUT.compareAndExchange(this, null, made);
+            known = other == null ? made : other;
+        }
+        return known;
+    }
+
+    PrintStream err() {
+        PrintStream known = (PrintStream) ERR.getAcquire(this);
+        if (known == null) {
+            PrintStream made = streams.err(rank);
+            PrintStream other = (PrintStream) ERR.compareAndExchange(this, null, made);
+            known = other == null ? made : other;
+        }
+        return known;
+    }
+
+    InputStream in() {
+        InputStream known = (InputStream) IN.getAcquire(this);
+        if (known == null) {
+            InputStream made = rank == 0 ? streams.in() : InputStream.nullInputStream();
+            InputStream other = (InputStream) IN.compareAndExchange(this, null, made);
+            known = other == null ? made : other;
+        }
+        return known;
+    }
+
+    void out(PrintStream stream) {
+        OUT.setRelease(this, stream);
+    }
+
+    void err(PrintStream stream) {
+        ERR.setRelease(this, stream);
+    }
+
+    void in(InputStream stream) {
+        IN.setRelease(this, stream);
+    }
+
+    UncaughtExceptionHandler handler() {
+        return (UncaughtExceptionHandler) HANDLER.getAcquire(this);
+    }
+
+    void handler(UncaughtExceptionHandler value) {
+        HANDLER.setRelease(this, value);
+    }
+
+    synchronized Map<String, String> environment() {
+        if (environment == null) {
+            Map<String, String> map = new HashMap<>(System.getenv());
+            String me = Integer.toString(rank);
+            String all = Integer.toString(ranks);
+            for (String name :
+                    List.of("GALERNA", "OMPI_COMM_WORLD", "OMPI_COMM_WORLD_LOCAL", "PMI")) {
+                map.put(name + "_RANK", me);
+                map.put(name + "_SIZE", all);
+            }
+            map.put("MPI_LOCALRANKID", me);
+            map.put("MPI_LOCALNRANKS", all);
+            environment = Collections.unmodifiableMap(map);
+        }
+        return environment;
+    }
+
+    synchronized Properties properties() {
+        if (properties == null) {
+            properties = copyOfJobs();
+        }
+        return properties;
+    }
+
+    synchronized void properties(Properties value) {
+        properties = value == null ? copyOfJobs() : value;
+    }
+
+    private Properties copyOfJobs() {
+        Properties jvm = System.getProperties();
+        Properties copy = new Properties();
+        for (String key : jvm.stringPropertyNames()) {
+            copy.setProperty(key, jvm.getProperty(key));
+        }
+        defined.forEach(copy::setProperty);
+        return copy;
+    }
+
+    /** Every live platform thread that this code may see. */
+    List<Thread> threads() {
+        return LiveThreads.all();
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What signals do to a job: SIGINT, SIGTERM and SIGHUP end it, after the ranks' shutdown hooks;
+ * SIGQUIT shows what each rank waits for. They come here only in a JVM started with -Xrs, as mpjrun
+ * does; other JVMs end by themselves.
+ */
+final class Signals {
+    private static final int BY_SIGNAL = 128;
+
+    private final Launcher launcher;
+    private final OwnJvm jvm;
+    private final AtomicBoolean ending = new AtomicBoolean();
+
+    private Signals(Launcher launcher, OwnJvm jvm) {
+        this.launcher = launcher;
+        this.jvm = jvm;
+    }
+
+    static void handle(Launcher launcher, OwnJvm jvm) {
+        if (Relaunch.hasSignals()) {
+            Signals signals = new Signals(launcher, jvm);
+            signals.on("INT");
+            signals.on("TERM");
+            signals.on("HUP");
+            signals.on("QUIT");
+        }
+    }
+
+    private void on(String name) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            InvocationHandler body =
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            arrived((int) signal.getMethod("getNumber").invoke(arguments[0]), name);
+                        }
+                        return null;
+                    };
+            Object proxy =
+                    Proxy.newProxyInstance(
+                            handler.getClassLoader(), new Class<?>[] {handler}, body);
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+        } catch (ReflectiveOperationException e) {
+            return; // a system without this signal
+        }
+    }
+
+    private void arrived(int number, String name) {
+        if (name.equals("QUIT")) {
+            launcher.job().streams().report(launcher.job().waits());
+            return;
+        }
+        int code = BY_SIGNAL + number;
+        if (!ending.compareAndSet(false, true)) {
+            jvm.halt(code);
+            return;
+        }
+        jvm.disarm();
+        launcher.each(Rank::interrupted);
+        launcher.job().streams().finish();
+        launcher.job().streams().report(Jobs.ended(launcher.job(), Integer.toString(code)));
+        jvm.exit(code);
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A job on the threads of one JVM: its ranks, how each ends, and what that means for the others.
+ *
+ * <p>{@link org.galerna.runtime.launch.Job} keeps the job's state and its first failure, {@link
+ * org.galerna.runtime.launch.Rank} is one rank seen as a process, {@link
+ * org.galerna.runtime.launch.Launcher} turns options into a job.
+ */
+package org.galerna.runtime.launch;

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.options;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Turns words of a command line into options and a program. */
+public final class CommandLineReader {
+    private final Map<String, String> environment;
+
+    /** What a command line asks for besides running a program. */
+    public enum Request {
+        /** Run the program. */
+        RUN,
+        /** Print the page of help. */
+        HELP,
+        /** Print the version. */
+        VERSION,
+        /** Print what is known about this installation. */
+        INFO
+    }
+
+    /**
+     * A command line that was understood.
+     *
+     * @param request what to do.
+     * @param options how to run.
+     * @param program what to run; null unless the request is to run.
+     */
+    public record Parsed(Request request, JobOptions options, Program program) {}
+
+    /**
+     * Makes a reader.
+     *
+     * @param environment variables; GALERNA_NP and the like are defaults.
+     */
+    public CommandLineReader(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Gets the page of help.
+     *
+     * @return the text.
+     */
+    public static String help() {
+        try (InputStream in = CommandLineReader.class.getResourceAsStream("help.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads a command line.
+     *
+     * @param arguments the launcher's arguments.
+     * @return what they ask for.
+     * @throws UsageException if they cannot be understood.
+     */
+    public Parsed read(String... arguments) {
+        Words words = new Words(arguments);
+        if (words.has("-h")) {
+            return new Parsed(Request.HELP, new JobOptions(), null);
+        }
+        if (words.has("--version")) {
+            return new Parsed(Request.VERSION, new JobOptions(), null);
+        }
+        JobOptions options = texts(words, numbers(words, new JobOptions()));
+        if (words.has("--info")) {
+            return new Parsed(Request.INFO, options, null);
+        }
+        return new Parsed(Request.RUN, options, program(words));
+    }
+
+    private JobOptions numbers(Words words, JobOptions options) {
+        JobOptions o = options;
+        String ranks = value(words, "-np", "GALERNA_NP");
+        if (ranks != null) {
+            o = o.withRanks((int) whole("-np", ranks, Integer.MAX_VALUE));
+        }
+        String timeout = value(words, "--timeout", "GALERNA_TIMEOUT");
+        if (timeout != null) {
+            o = o.withTimeoutSeconds(seconds(timeout));
+        }
+        String eager = value(words, "--eager", "GALERNA_EAGER");
+        if (eager != null) {
+            o = o.withEagerBytes(whole("--eager", eager, Long.MAX_VALUE));
+        }
+        String port = words.value("--debug");
+        if (port != null) {
+            o = o.withDebugPort((int) whole("--debug", port, Integer.MAX_VALUE));
+        }
+        return o;
+    }
+
+    private JobOptions texts(Words words, JobOptions options) {
+        JobOptions o = options.withJvmOptions(words.jvm());
+        String device = value(words, "-dev", "GALERNA_DEV");
+        if (device != null) {
+            o = o.withDevice(device);
+        }
+        String threads = value(words, "--ranks", "GALERNA_RANKS");
+        if (threads != null) {
+            o = o.withThreads(threads(threads));
+        }
+        String bind = words.value("--bind-to");
+        if (bind != null) {
+            o = o.withBindToCore(isCore(bind));
+        }
+        if (words.has("-cp")) {
+            o = o.withClassPath(words.value("-cp"));
+        }
+        if (words.has("-wdir")) {
+            o = o.withWorkDirectory(words.value("-wdir"));
+        }
+        for (String prefix : words.all("--share")) {
+            o = o.withShared(prefix);
+        }
+        for (String property : words.properties()) {
+            int equal = property.indexOf('=');
+            o =
+                    equal < 0
+                            ? o.withProperty(property, "")
+                            : o.withProperty(
+                                    property.substring(0, equal), property.substring(equal + 1));
+        }
+        return o.withLabel(flag(words, "--label", "GALERNA_LABEL"))
+                .withVerbose(flag(words, "--verbose", "GALERNA_VERBOSE"))
+                .withMpjArguments(flag(words, "--mpj-args", "GALERNA_MPJ_ARGS"));
+    }
+
+    private String value(Words words, String option, String variable) {
+        String given = words.value(option);
+        return given == null ? environment.get(variable) : given;
+    }
+
+    private boolean flag(Words words, String option, String variable) {
+        String value = environment.getOrDefault(variable, "");
+        return words.has(option) || !value.isEmpty() && !value.equals("0");
+    }
+
+    private static long whole(String option, String text, long most) {
+        try {
+            long value = Long.parseLong(text);
+            if (value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(option + " " + text + ": needs a whole number");
+        }
+        throw new UsageException(option + " " + text + ": at most " + most);
+    }
+
+    private static double seconds(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new UsageException("--timeout " + text + ": needs a number of seconds");
+        }
+    }
+
+    private static RankThreads threads(String value) {
+        for (RankThreads kind : RankThreads.values()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return kind;
+            }
+        }
+        throw new UsageException("--ranks " + value + ": needs platform, virtual or auto");
+    }
+
+    private static boolean isCore(String value) {
+        if (!value.equals("core") && !value.equals("none")) {
+            throw new UsageException("--bind-to " + value + ": needs core or none");
+        }
+        return value.equals("core");
+    }
+
+    private static Program program(Words words) {
+        List<String> rest = words.rest();
+        if (words.has("-class")) {
+            return Program.of(words.value("-class"), rest);
+        }
+        if (words.has("-jar")) {
+            return new Program(Program.Kind.JAR, words.value("-jar"), rest);
+        }
+        if (rest.isEmpty()) {
+            throw new UsageException(
+                    "no program: give a class, a File.java or -jar app.jar (mpjrun -h shows how)");
+        }
+        return Program.of(rest.getFirst(), rest.subList(1, rest.size()));
+    }
+}

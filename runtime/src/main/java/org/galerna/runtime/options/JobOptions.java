@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How a job is to be run. Immutable: each {@code with} method returns a changed copy.
+ *
+ * <p>What a new object holds: one rank per core, device smdev, the JVM's own class path, no time
+ * limit.
+ */
+public final class JobOptions implements Cloneable {
+    private int ranks;
+    private String device = "smdev";
+    private String classPath;
+    private String workDirectory;
+    private RankThreads threads = RankThreads.AUTO;
+    private Map<String, String> properties = Map.of();
+    private List<String> jvmOptions = List.of();
+    private List<String> shared = List.of();
+    private boolean label;
+    private boolean verbose;
+    private boolean mpjArguments;
+    private boolean bindToCore;
+    private double timeoutSeconds;
+    private long eagerBytes = -1;
+    private int debugPort = -1;
+
+    /** The defaults. */
+    public JobOptions() {}
+
+    private JobOptions copy() {
+        try {
+            return (JobOptions) super.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    protected JobOptions clone() {
+        return copy();
+    }
+
+    /**
+     * The number of ranks.
+     *
+     * @return at least 1; the number of processors if none was set.
+     */
+    public int ranks() {
+        return ranks > 0 ? ranks : Runtime.getRuntime().availableProcessors();
+    }
+
+    /**
+     * Sets the number of ranks.
+     *
+     * @param value at least 1.
+     * @return a copy.
+     * @throws UsageException if it is less.
+     */
+    public JobOptions withRanks(int value) {
+        if (value < 1) {
+            throw new UsageException("-np " + value + ": a job has at least one rank");
+        }
+        JobOptions copy = copy();
+        copy.ranks = value;
+        return copy;
+    }
+
+    /**
+     * The device's name.
+     *
+     * @return as {@code smdev}.
+     */
+    public String device() {
+        return device;
+    }
+
+    /**
+     * Sets the device.
+     *
+     * @param name of a device; {@code multicore} is smdev.
+     * @return a copy.
+     */
+    public JobOptions withDevice(String name) {
+        JobOptions copy = copy();
+        copy.device = name.equals("multicore") ? "smdev" : name;
+        return copy;
+    }
+
+    /**
+     * The program's class path.
+     *
+     * @return entries with the system's separator; null where none was given.
+     */
+    public String classPath() {
+        return classPath;
+    }
+
+    /**
+     * Sets the program's class path.
+     *
+     * @param value entries with the system's separator.
+     * @return a copy.
+     */
+    public JobOptions withClassPath(String value) {
+        JobOptions copy = copy();
+        copy.classPath = value;
+        return copy;
+    }
+
+    /**
+     * The directory the job runs in.
+     *
+     * @return a path, null for the current one.
+     */
+    public String workDirectory() {
+        return workDirectory;
+    }
+
+    /**
+     * Sets the directory the job runs in; this takes a JVM of its own.
+     *
+     * @param value a path.
+     * @return a copy.
+     */
+    public JobOptions withWorkDirectory(String value) {
+        JobOptions copy = copy();
+        copy.workDirectory = value;
+        return copy;
+    }
+
+    /**
+     * What ranks run on.
+     *
+     * @return the kind of thread.
+     */
+    public RankThreads threads() {
+        return threads;
+    }
+
+    /**
+     * Sets what ranks run on.
+     *
+     * @param value the kind of thread.
+     * @return a copy.
+     */
+    public JobOptions withThreads(RankThreads value) {
+        JobOptions copy = copy();
+        copy.threads = value;
+        return copy;
+    }
+
+    /**
+     * System properties of every rank.
+     *
+     * @return unmodifiable.
+     */
+    public Map<String, String> properties() {
+        return properties;
+    }
+
+    /**
+     * Adds a system property.
+     *
+     * @param key the key.
+     * @param value the value.
+     * @return a copy.
+     */
+    public JobOptions withProperty(String key, String value) {
+        JobOptions copy = copy();
+        Map<String, String> map = new TreeMap<>(properties);
+        map.put(key, value);
+        copy.properties = map;
+        return copy;
+    }
+
+    /**
+     * Options of the JVM, as {@code -Xmx4g}.
+     *
+     * @return one word each, in order.
+     */
+    public List<String> jvmOptions() {
+        return jvmOptions;
+    }
+
+    /**
+     * Sets options of the JVM; this takes a JVM of its own.
+     *
+     * @param values one word each.
+     * @return a copy.
+     */
+    public JobOptions withJvmOptions(List<String> values) {
+        JobOptions copy = copy();
+        copy.jvmOptions = List.copyOf(values);
+        return copy;
+    }
+
+    /**
+     * Prefixes of class names that are loaded once for all ranks.
+     *
+     * @return the prefixes.
+     */
+    public List<String> shared() {
+        return shared;
+    }
+
+    /**
+     * Adds a prefix of class names to load once for all ranks.
+     *
+     * @param prefix as {@code org.lwjgl.}.
+     * @return a copy.
+     */
+    public JobOptions withShared(String prefix) {
+        JobOptions copy = copy();
+        List<String> list = new ArrayList<>(shared);
+        list.add(prefix);
+        copy.shared = list;
+        return copy;
+    }
+
+    /**
+     * Whether lines begin with their rank.
+     *
+     * @return true if so.
+     */
+    public boolean label() {
+        return label;
+    }
+
+    /**
+     * Sets whether lines begin with their rank.
+     *
+     * @param value true if so.
+     * @return a copy.
+     */
+    public JobOptions withLabel(boolean value) {
+        JobOptions copy = copy();
+        copy.label = value;
+        return copy;
+    }
+
+    /**
+     * Whether failures that follow from the first are printed too.
+     *
+     * @return true if so.
+     */
+    public boolean verbose() {
+        return verbose;
+    }
+
+    /**
+     * Sets whether failures that follow from the first are printed too.
+     *
+     * @param value true if so.
+     * @return a copy.
+     */
+    public JobOptions withVerbose(boolean value) {
+        JobOptions copy = copy();
+        copy.verbose = value;
+        return copy;
+    }
+
+    /**
+     * Whether {@code main} gets rank, number of ranks and device before its own arguments.
+     *
+     * @return true if so.
+     */
+    public boolean mpjArguments() {
+        return mpjArguments;
+    }
+
+    /**
+     * Sets whether {@code main} gets rank, number of ranks and device before its own arguments.
+     *
+     * @param value true if so.
+     * @return a copy.
+     */
+    public JobOptions withMpjArguments(boolean value) {
+        JobOptions copy = copy();
+        copy.mpjArguments = value;
+        return copy;
+    }
+
+    /**
+     * Whether each rank's main thread keeps to one core.
+     *
+     * @return true if so.
+     */
+    public boolean bindToCore() {
+        return bindToCore;
+    }
+
+    /**
+     * Sets whether each rank's main thread keeps to one core.
+     *
+     * @param value true if so.
+     * @return a copy.
+     */
+    public JobOptions withBindToCore(boolean value) {
+        JobOptions copy = copy();
+        copy.bindToCore = value;
+        return copy;
+    }
+
+    /**
+     * The time after which the job is ended with code 124.
+     *
+     * @return seconds; 0 for none.
+     */
+    public double timeoutSeconds() {
+        return timeoutSeconds;
+    }
+
+    /**
+     * Sets the time after which the job is ended.
+     *
+     * @param value seconds, more than 0.
+     * @return a copy.
+     * @throws UsageException if it is not.
+     */
+    public JobOptions withTimeoutSeconds(double value) {
+        if (!(value > 0)) {
+            throw new UsageException("--timeout " + value + ": needs more than 0 seconds");
+        }
+        JobOptions copy = copy();
+        copy.timeoutSeconds = value;
+        return copy;
+    }
+
+    /**
+     * The longest blocking standard send that needs no receiver.
+     *
+     * @return bytes; -1 for the device's default.
+     */
+    public long eagerBytes() {
+        return eagerBytes;
+    }
+
+    /**
+     * Sets the longest blocking standard send that needs no receiver.
+     *
+     * @param value bytes, 0 or more.
+     * @return a copy.
+     * @throws UsageException if it is negative.
+     */
+    public JobOptions withEagerBytes(long value) {
+        if (value < 0) {
+            throw new UsageException("--eager " + value + ": a length is not negative");
+        }
+        JobOptions copy = copy();
+        copy.eagerBytes = value;
+        return copy;
+    }
+
+    /**
+     * The port where the job waits for a debugger.
+     *
+     * @return the port; -1 for none.
+     */
+    public int debugPort() {
+        return debugPort;
+    }
+
+    /**
+     * Sets the port where the job waits for a debugger; this takes a JVM of its own.
+     *
+     * @param value a TCP port.
+     * @return a copy.
+     * @throws UsageException if it is none.
+     */
+    public JobOptions withDebugPort(int value) {
+        if (value < 0 || value > 65535) {
+            throw new UsageException("--debug " + value + ": a port is from 0 to 65535");
+        }
+        JobOptions copy = copy();
+        copy.debugPort = value;
+        return copy;
+    }
+}

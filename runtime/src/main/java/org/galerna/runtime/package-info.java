@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The launcher {@code mpjrun}: runs Java MPI programs on the threads of one JVM.
+ *
+ * <p>{@link org.galerna.runtime.Mpjrun} is the main class, and starts jobs inside any JVM.
+ */
+package org.galerna.runtime;

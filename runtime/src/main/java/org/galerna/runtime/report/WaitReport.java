@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.galerna.device.Device;
+import org.galerna.device.Fabric;
+import org.galerna.device.WaitTable;
+
+/**
+ * What the ranks wait for, and whether all of them wait for ever. One thread uses it, and any
+ * thread may ask for {@link #text}.
+ */
+public final class WaitReport {
+    private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS = 1e9;
+
+    private final Fabric fabric;
+    private final Supplier<List<RankView>> ranks;
+    private long nextLook = System.nanoTime() + LOOK_NANOS;
+    private long moved = -1;
+    private long stillSince = System.nanoTime();
+    private boolean told;
+
+    /**
+     * Makes the report of a job.
+     *
+     * @param fabric the job's devices.
+     * @param ranks lists the ranks as they are now.
+     */
+    public WaitReport(Fabric fabric, Supplier<List<RankView>> ranks) {
+        this.fabric = fabric;
+        this.ranks = ranks;
+    }
+
+    /**
+     * Looks whether every rank has sat in a blocking call for 10 s while nothing moved.
+     *
+     * @return the report the first time that is so, otherwise null.
+     */
+    public String deadlock() {
+        long now = System.nanoTime();
+        if (told || now - nextLook < 0) {
+            return null;
+        }
+        nextLook = now + LOOK_NANOS;
+        long sum = 0;
+        for (int rank = 0; rank < fabric.size(); rank++) {
+            sum += fabric.device(rank).moved();
+        }
+        if (sum != moved) {
+            moved = sum;
+            stillSince = now;
+            return null;
+        }
+        if (now - stillSince < STILL_NANOS || !allBlocked(now)) {
+            return null;
+        }
+        told = true;
+        return text("mpjrun: every rank has waited for 10 s and nothing has moved:");
+    }
+
+    private boolean allBlocked(long now) {
+        boolean any = false;
+        for (RankView rank : ranks.get()) {
+            if (!rank.isOver()) {
+                any = true;
+                if (!isBlocked(rank, now)) {
+                    return false;
+                }
+            }
+        }
+        return any;
+    }
+
+    /** All threads of a rank that could still send are in a wait of at least 10 s. */
+    private boolean isBlocked(RankView rank, long now) {
+        List<WaitTable.Wait> waits = fabric.device(rank.number()).waits().snapshot();
+        if (waits.isEmpty()) {
+            return false;
+        }
+        for (WaitTable.Wait wait : waits) {
+            if (now - wait.sinceNanos() < STILL_NANOS) {
+                return false;
+            }
+        }
+        if (!isWaiting(rank.main(), waits) && isActive(rank.main())) {
+            return false;
+        }
+        for (Thread thread : RankThreads.of(rank)) {
+            if (thread != rank.main() && !isWaiting(thread, waits) && isActive(thread)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isWaiting(Thread thread, List<WaitTable.Wait> waits) {
+        for (WaitTable.Wait wait : waits) {
+            if (wait.thread() == thread) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isActive(Thread thread) {
+        return switch (thread.getState()) {
+            case RUNNABLE, TIMED_WAITING -> true;
+            case NEW, BLOCKED, WAITING, TERMINATED -> false;
+        };
+    }
+
+    /**
+     * Says what every rank does now.
+     *
+     * @param title the first line.
+     * @return the title and a line or more for each rank, each ended by a line feed.
+     */
+    public String text(String title) {
+        StringBuilder text = new StringBuilder(title).append('\n');
+        for (RankView rank : ranks.get()) {
+            for (String line : lines(rank)) {
+                text.append("mpjrun:   rank ").append(rank.number()).append(": ");
+                text.append(line).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private List<String> lines(RankView rank) {
+        List<String> lines = new ArrayList<>();
+        if (rank.isOver()) {
+            lines.add(rank.isFinalised() ? "has ended" : "has ended without Finalize");
+            return lines;
+        }
+        long now = System.nanoTime();
+        for (WaitTable.Wait wait : fabric.device(rank.number()).waits().snapshot()) {
+            String since = seconds((now - wait.sinceNanos()) / NANOS);
+            String line = call(wait) + " for " + since + " s" + at(wait.thread());
+            lines.add(
+                    wait.thread() == rank.main()
+                            ? line
+                            : line + " (thread " + wait.thread().getName() + ")");
+        }
+        if (lines.isEmpty()) {
+            Thread main = rank.main();
+            String what = main.isAlive() ? "not waiting in MPI" : "waits for its other threads";
+            lines.add(what + at(main));
+        }
+        return lines;
+    }
+
+    /**
+     * Gives the stack of a rank's wait.
+     *
+     * @param rank its number.
+     * @return the frames of its first waiting thread; empty if none waits any more.
+     */
+    public StackTraceElement[] stack(int rank) {
+        List<WaitTable.Wait> waits = fabric.device(rank).waits().snapshot();
+        return waits.isEmpty()
+                ? new StackTraceElement[0]
+                : waits.getFirst().thread().getStackTrace();
+    }
+
+    /**
+     * Names a wait as its caller would: {@code Recv(source 2, tag 5, COMM_WORLD, up to 8 bytes)}.
+     *
+     * @param wait of a device's table.
+     * @return the call and what it waits for.
+     */
+    public static String call(WaitTable.Wait wait) {
+        WaitTable.Target target = wait.target();
+        String verb =
+                switch (target.verb()) {
+                    case SEND -> "Send";
+                    case RECV -> "Recv";
+                    case PROBE -> "Probe";
+                    case ANY -> "Waitany";
+                };
+        String name = CallerLine.call(wait.thread(), verb);
+        boolean sends = target.verb() == WaitTable.Verb.SEND;
+        String peer = target.peer() == null ? "any" : Integer.toString(target.peer().rank());
+        StringBuilder text = new StringBuilder(name);
+        text.append(sends ? "(dest " : "(source ").append(peer).append(", tag ");
+        text.append(target.tag() == Device.ANY_TAG ? "any" : Integer.toString(target.tag()));
+        text.append(')');
+        return text.toString();
+    }
+
+    private static String at(Thread thread) {
+        String line = CallerLine.of(thread);
+        return line.isEmpty() ? "" : " at " + line;
+    }
+
+    /**
+     * Writes seconds as people read them.
+     *
+     * @param value seconds.
+     * @return with one digit after the point.
+     */
+    public static String seconds(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}

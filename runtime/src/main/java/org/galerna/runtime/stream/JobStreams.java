@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The standard streams of a job, and the ranks' views of them. Thread-safe. */
+public final class JobStreams {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final OutputStream out;
+    private final OutputStream err;
+    private final InputStream in;
+    private final Settings settings;
+    private final List<LineStream> open = new ArrayList<>();
+    private boolean silent;
+
+    /**
+     * How lines are written.
+     *
+     * @param label whether each line begins with its rank.
+     * @param eager whether a line that is not complete is shown when its rank falls silent.
+     * @param charset of the streams.
+     */
+    public record Settings(boolean label, boolean eager, Charset charset) {}
+
+    /**
+     * Takes over the streams of a JVM; writes go to them directly, line by line.
+     *
+     * @param in standard input.
+     * @param out for standard output.
+     * @param err for standard error.
+     * @param settings how to write.
+     */
+    public JobStreams(InputStream in, OutputStream out, OutputStream err, Settings settings) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+        this.settings = settings;
+    }
+
+    /**
+     * Makes the standard output of a rank.
+     *
+     * @param rank its number.
+     * @return a stream whose lines are written whole.
+     */
+    public PrintStream out(int rank) {
+        return stream(rank, out);
+    }
+
+    /**
+     * Makes the standard error of a rank.
+     *
+     * @param rank its number.
+     * @return a stream whose lines are written whole.
+     */
+    public PrintStream err(int rank) {
+        return stream(rank, err);
+    }
+
+    private PrintStream stream(int rank, OutputStream target) {
+        byte[] prefix =
+                settings.label() ? ("[" + rank + "] ").getBytes(settings.charset()) : new byte[0];
+        LineStream lines = new LineStream(this, target, prefix);
+        lock.lock();
+        try {
+            open.add(lines);
+        } finally {
+            lock.unlock();
+        }
+        return new PrintStream(lines, false, settings.charset());
+    }
+
+    /**
+     * Gets the job's input for rank 0: before it waits for input, what ranks have printed is shown.
+     *
+     * @return the input.
+     */
+    public InputStream in() {
+        return new PromptedInput(in, this);
+    }
+
+    /** Shows incomplete lines that nobody has added to since the last call, if so set. */
+    public void idle() {
+        if (settings.eager()) {
+            lock.lock();
+            try {
+                for (LineStream stream : open) {
+                    stream.showIfIdle();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Shows incomplete lines now. */
+    public void showPartial() {
+        lock.lock();
+        try {
+            for (LineStream stream : open) {
+                stream.show();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends incomplete lines, writes everything and silences every rank for good. */
+    public void finish() {
+        lock.lock();
+        try {
+            if (!silent) {
+                silent = true;
+                for (LineStream stream : open) {
+                    stream.end();
+                }
+                out.flush();
+                err.flush();
+            }
+        } catch (IOException e) {
+            return; // nobody reads any more
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Writes lines of the launcher's own to standard error, also after the end.
+     *
+     * @param text whole lines.
+     */
+    public void report(String text) {
+        lock.lock();
+        try {
+            err.write(text.getBytes(settings.charset()));
+            err.flush();
+        } catch (IOException e) {
+            return; // nobody reads any more
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    boolean isSilent() {
+        return silent;
+    }
+
+    boolean isEager() {
+        return settings.eager();
+    }
+
+    /** Writes under the lock. */
+    void write(OutputStream target, byte[] bytes, int offset, int length) throws IOException {
+        target.write(bytes, offset, length);
+    }
+}
