@@ -19,25 +19,26 @@ final class Packer {
 
     /** See {@link Items#gather}. */
     static void gather(Items items, long from, Object dense, int at, int length) {
-        move(items, from, dense, at, length, false);
+        checkRange(items, from, length, dense, at);
+        final long unit = items.type().arrayType().bytes();
+        new Walk(items, dense, at, false).over(from * unit, length * unit);
     }
 
     /** See {@link Items#scatter}. */
     static void scatter(Items items, long to, Object dense, int at, int length) {
-        move(items, to, dense, at, length, true);
+        checkRange(items, to, length, dense, at);
+        final long unit = items.type().arrayType().bytes();
+        new Walk(items, dense, at, true).over(to * unit, length * unit);
     }
 
-    private static void move(
-            Items items, long packed, Object dense, int at, int length, boolean storing) {
+    private static void checkRange(Items items, long packed, int length, Object dense, int at) {
         Objects.checkFromIndexSize(packed, length, items.length());
         Objects.checkFromIndexSize(at, length, Array.getLength(dense));
-        final int unit = items.type().arrayType().bytes();
-        new Walk(items, dense, at, storing).over(packed * unit, (long) length * unit);
     }
 
     /** See {@link Items#pack}. */
     static void pack(Items items, long from, byte[] out, int at, int length) {
-        checkRange(items, from, length, out, at);
+        checkBytes(items, from, length, out, at);
         final int unit = items.type().arrayType().bytes();
         final int head = head(from, length, unit);
         final int whole = (length - head) / unit * unit;
@@ -56,7 +57,7 @@ final class Packer {
 
     /** See {@link Items#unpack}. */
     static void unpack(Items items, long to, byte[] in, int at, int length) {
-        checkRange(items, to, length, in, at);
+        checkBytes(items, to, length, in, at);
         final int unit = items.type().arrayType().bytes();
         final int head = head(to, length, unit);
         final int whole = (length - head) / unit * unit;
@@ -130,7 +131,7 @@ final class Packer {
         unpackWhole(items, to - cut, element, 0, unit);
     }
 
-    private static void checkRange(Items items, long packed, int length, byte[] bytes, int at) {
+    private static void checkBytes(Items items, long packed, int length, byte[] bytes, int at) {
         if (items.type().arrayType() == BaseType.OBJECT) {
             throw GalernaException.argument(
                     ErrorClass.TYPE,

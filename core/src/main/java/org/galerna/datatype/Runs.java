@@ -2,7 +2,6 @@
 package org.galerna.datatype;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -49,7 +48,16 @@ final class Runs {
         lower = type.length == 0 ? 0 : low;
         upper = type.length == 0 ? 0 : high;
         elements = count;
-        base = type.length > 0 && Arrays.stream(type).allMatch(t -> t == type[0]) ? type[0] : null;
+        base = common(type);
+    }
+
+    private static BaseType common(BaseType[] type) {
+        for (final BaseType each : type) {
+            if (each != type[0]) {
+                return null;
+            }
+        }
+        return type.length == 0 ? null : type[0];
     }
 
     int count() {

@@ -40,7 +40,7 @@ public enum Predefined implements Op {
             "It needs pairs (value, index) of one numeric type, such as INT2";
 
     /** For types without data. */
-    private static final Kernel NOTHING = (in, inAt, inout, inoutAt, count) -> {};
+    private static final Kernel NOTHING = new Nothing();
 
     /**
      * The kernels made so far, by kind. Only ever goes from null to a kernel, which has no state:
@@ -98,5 +98,11 @@ public enum Predefined implements Op {
                                 ? PAIRS
                                 : "Use another operator or datatype, or a user operator")
                 .exception();
+    }
+
+    /** Does nothing; a class, because linking a lambda would cost every program a millisecond. */
+    private static final class Nothing implements Kernel {
+        @Override
+        public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {}
     }
 }

@@ -67,6 +67,15 @@ class UserOpTest {
     }
 
     @Test
+    void theBeginningOfALongerArrayIsCopiedToo() {
+        final int[] inout = {4, 5, 6, 7};
+        digits.kernel(Datatype.INT).combine(new int[] {1, 2, 3}, 0, inout, 0, 2);
+        assertArrayEquals(new int[] {14, 25, 6, 7}, inout);
+        assertEquals(2, ((int[]) calls.getFirst().in).length);
+        assertEquals(2, ((int[]) calls.getFirst().inout).length);
+    }
+
+    @Test
     void combineAfterKeepsTheOrderOfOperandsAndLeavesInAlone() {
         final int[] in = {1, 2, 3};
         final int[] inout = {4, 5, 6};
