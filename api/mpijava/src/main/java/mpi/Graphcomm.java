@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.galerna.error.GalernaException;
+import org.galerna.GraphComm;
+
+/** A communicator whose processes form a graph. See MPI-1.1, section 6.5.3. */
+public class Graphcomm extends Intracomm {
+    Graphcomm(GraphComm core) {
+        super(core);
+    }
+
+    private GraphComm graph() throws MPIException {
+        return (GraphComm) core();
+    }
+
+    /**
+     * Duplicates this communicator with its graph. Collective over its group.
+     *
+     * @return a {@code Graphcomm} congruent to this one
+     * @throws MPIException if the call fails
+     */
+    @Override
+    public Object clone() throws MPIException {
+        return super.clone();
+    }
+
+    /**
+     * The graph.
+     *
+     * @return copies
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public GraphParms Get() throws MPIException {
+        try {
+            final GraphComm c = graph();
+            return new GraphParms(c.index(), c.edges());
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
+     * The neighbours of a process.
+     *
+     * @param rank a rank of this communicator
+     * @return their ranks, in the order of the edges given
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public int[] Neighbours(int rank) throws MPIException {
+        try {
+            return graph().neighbours(rank);
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
+     * The rank the caller would have in such a graph.
+     *
+     * @param index for each node, the number of neighbours of the nodes up to it
+     * @param edges the neighbours, node by node
+     * @return a rank, or {@link MPI#UNDEFINED} when left over
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public int Map(int[] index, int[] edges) throws MPIException {
+        try {
+            return graph().map(index, edges);
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+}

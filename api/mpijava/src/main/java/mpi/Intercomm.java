@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.galerna.error.GalernaException;
+import org.galerna.InterComm;
+
+/**
+ * A communicator of two groups. Rank, size and group are those of the local group; messages go to and
+ * come from ranks of the remote group. There are no collective calls. See MPI-1.1, section 5.6.
+ */
+public class Intercomm extends Comm {
+    Intercomm(InterComm core) {
+        super(core);
+    }
+
+    private InterComm inter() throws MPIException {
+        return (InterComm) core();
+    }
+
+    /**
+     * Number of processes in the remote group.
+     *
+     * @return a number from 1
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public int Remote_size() throws MPIException {
+        try {
+            return inter().remoteSize();
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
+     * The remote group.
+     *
+     * @return a new group object
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public Group Remote_group() throws MPIException {
+        try {
+            return new Group(inter().remoteGroup());
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
+     * Makes one communicator of both groups. Collective over both; all of one side pass the same
+     * {@code high}. With equal flags on both sides the order of the groups is any, but the same
+     * everywhere.
+     *
+     * @param high whether this group's ranks come second
+     * @return the communicator
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public Intracomm Merge(boolean high) throws MPIException {
+        try {
+            return Intracomm.of(inter().merge(high));
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
+     * Duplicates this communicator. Collective over both groups.
+     *
+     * @return an {@code Intercomm} congruent to this one
+     * @throws MPIException if the call fails
+     */
+    @Override
+    public Object clone() throws MPIException {
+        return super.clone();
+    }
+}
