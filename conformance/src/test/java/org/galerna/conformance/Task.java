@@ -38,8 +38,8 @@ final class Task {
     }
 
     /** Waits for all ranks; false when time is up. */
-    boolean await(long seconds) throws InterruptedException {
-        return running.await(seconds, TimeUnit.SECONDS);
+    boolean await(long millis) throws InterruptedException {
+        return running.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** The failures so far. */

@@ -95,7 +95,10 @@ final class WorldMatrix implements TestTemplateInvocationContextProvider {
                 ExtensionContext context)
                 throws Throwable {
             invocation.skip();
-            Worlds.run(cell, invoked.getExecutable());
+            context.getRoot()
+                    .getStore(ExtensionContext.Namespace.GLOBAL)
+                    .computeIfAbsent(Worlds.class, key -> new Worlds(), Worlds.class)
+                    .run(cell, invoked.getExecutable());
         }
     }
 }

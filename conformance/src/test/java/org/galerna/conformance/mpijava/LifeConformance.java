@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.mpijava;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import mpi.Comm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import org.galerna.conformance.Conformance;
+import org.galerna.conformance.InterruptAfter;
+import org.galerna.conformance.Ranks;
+
+/** Starting and ending, clock and names. */
+@Conformance
+class LifeConformance {
+    private static final Intracomm WORLD = MPI.COMM_WORLD;
+    private static final Comm SELF = MPI.COMM_SELF;
+
+    @Ranks
+    @InterruptAfter(seconds = 10)
+    void predefinedObjectsStayTheSame(Intracomm world) {
+        assertSame(MPI.COMM_WORLD, WORLD);
+        assertSame(MPI.COMM_SELF, SELF);
+        assertEquals(world.Size(), WORLD.Size());
+        assertTrue(MPI.Initialized());
+        assertEquals(MPI.THREAD_MULTIPLE, MPI.queryThread());
+    }
+
+    @Ranks({1, 4})
+    @InterruptAfter(seconds = 10)
+    void theClockRunsForward(Intracomm world) {
+        double before = MPI.Wtime();
+        world.Barrier();
+        assertTrue(MPI.Wtime() >= before);
+        assertTrue(MPI.Wtick() > 0 && MPI.Wtick() < 1e-3);
+        assertFalse(MPI.Get_processor_name().isEmpty());
+        double[] all = new double[world.Size()];
+        world.Allgather(new double[] {before}, 0, 1, MPI.DOUBLE, all, 0, 1, MPI.DOUBLE);
+        double now = MPI.Wtime();
+        for (double other : all) {
+            assertTrue(other <= now, "one clock for all ranks");
+        }
+    }
+
+    @Ranks({1, 3})
+    @InterruptAfter(seconds = 10)
+    void initTwiceIsAnError(Intracomm world) {
+        MPIException e =
+                assertThrows(MPIException.class, () -> MPI.Init(new String[] {"a"}));
+        assertTrue(e.getMessage().contains("twice"), e.getMessage());
+        world.Barrier();
+    }
+
+    @Ranks(value = {1, 3}, fresh = true)
+    @InterruptAfter(seconds = 10)
+    void afterFinalizeNothingWorks(Intracomm world) {
+        world.Send(new int[] {1}, 0, 1, MPI.INT, world.Rank(), 1);
+        world.Recv(new int[1], 0, 1, MPI.INT, world.Rank(), 1);
+        MPI.Finalize();
+        assertFalse(MPI.Initialized());
+        for (Comm comm : new Comm[] {world, MPI.COMM_WORLD, MPI.COMM_SELF}) {
+            MPIException e =
+                    assertThrows(
+                            MPIException.class,
+                            () -> comm.Send(new int[1], 0, 1, MPI.INT, 0, 1));
+            assertTrue(e.getMessage().contains("Finalize"), e.getMessage());
+        }
+        assertThrows(MPIException.class, world::Barrier);
+        assertThrows(MPIException.class, MPI::Finalize);
+        assertThrows(MPIException.class, () -> MPI.Init(null));
+        assertTrue(MPI.Wtime() > 0);
+    }
+
+    /** Finalize waits for buffered messages that were not detached. */
+    @Ranks(value = {2}, fresh = true)
+    @InterruptAfter(seconds = 10)
+    void finalizeDrainsBufferedSends(Intracomm world) {
+        if (world.Rank() == 0) {
+            MPI.Buffer_attach(new byte[2_000_000]);
+            world.Bsend(new byte[2_000_000], 0, 2_000_000, MPI.BYTE, 1, 1);
+        } else {
+            byte[] got = new byte[2_000_000];
+            assertEquals(
+                    2_000_000, world.Recv(got, 0, 2_000_000, MPI.BYTE, 0, 1).Get_count(MPI.BYTE));
+        }
+        MPI.Finalize();
+    }
+}
