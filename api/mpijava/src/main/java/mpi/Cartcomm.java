@@ -3,6 +3,8 @@ package mpi;
 
 import org.galerna.CartComm;
 import org.galerna.error.GalernaException;
+import org.galerna.topology.CartTopology;
+import org.galerna.topology.Dimensions;
 import org.galerna.topology.Shift;
 
 /** A communicator whose processes form a grid. See MPI-1.1, section 6.5. */
@@ -36,7 +38,7 @@ public class Cartcomm extends Intracomm {
      */
     public int Rank(int[] coords) throws MPIException {
         try {
-            return cart().rank(coords);
+            return cart().rankAt(MPI.present(coords, "coords"));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -99,7 +101,7 @@ public class Cartcomm extends Intracomm {
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         try {
-            return cart().map(dims, periods);
+            return mapped(cart(), new CartTopology(dims, periods).size());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -114,7 +116,7 @@ public class Cartcomm extends Intracomm {
     public CartParms Get() throws MPIException {
         try {
             final CartComm c = cart();
-            return new CartParms(c.dims(), c.periods(), c.coords(c.rank()));
+            return new CartParms(c.topology().dims(), c.topology().periods(), c.coords(c.rank()));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -130,7 +132,8 @@ public class Cartcomm extends Intracomm {
      */
     public static void Dims_create(int nnodes, int[] dims) throws MPIException {
         try {
-            CartComm.dimsCreate(nnodes, dims);
+            final int[] chosen = Dimensions.create(nnodes, MPI.present(dims, "dims"));
+            System.arraycopy(chosen, 0, dims, 0, dims.length);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

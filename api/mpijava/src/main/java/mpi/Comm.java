@@ -164,7 +164,7 @@ public class Comm {
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) throws MPIException {
         try {
-            return new Intercomm(core().createIntercomm(core(local_comm), local_leader, remote_leader, tag));
+            return new Intercomm(core().createIntercomm(Intracomm.single(local_comm, "local_comm"), local_leader, remote_leader, tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

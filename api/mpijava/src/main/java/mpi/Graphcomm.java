@@ -3,6 +3,7 @@ package mpi;
 
 import org.galerna.error.GalernaException;
 import org.galerna.GraphComm;
+import org.galerna.topology.GraphTopology;
 
 /** A communicator whose processes form a graph. See MPI-1.1, section 6.5.3. */
 public class Graphcomm extends Intracomm {
@@ -34,7 +35,7 @@ public class Graphcomm extends Intracomm {
     public GraphParms Get() throws MPIException {
         try {
             final GraphComm c = graph();
-            return new GraphParms(c.index(), c.edges());
+            return new GraphParms(c.topology().index(), c.topology().edges());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -65,7 +66,7 @@ public class Graphcomm extends Intracomm {
      */
     public int Map(int[] index, int[] edges) throws MPIException {
         try {
-            return graph().map(index, edges);
+            return mapped(graph(), new GraphTopology(index, edges).size());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

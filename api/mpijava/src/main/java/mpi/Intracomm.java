@@ -32,6 +32,23 @@ public class Intracomm extends Comm {
         return made instanceof GraphComm graph ? new Graphcomm(graph) : new Intracomm(made);
     }
 
+    /** The core's communicator of an argument that must have one group. */
+    static IntraComm single(Comm comm, String name) throws MPIException {
+        if (core(comm) instanceof IntraComm intra) {
+            return intra;
+        }
+        throw new MPIException(name + " is an intercommunicator; use one of one group");
+    }
+
+    /** The rank in a topology of {@code places} places that keeps the order of ranks. */
+    static int mapped(IntraComm c, int places) throws MPIException {
+        if (places > c.size()) {
+            throw new MPIException(
+                    "Map: the topology has " + places + " places, the communicator " + c.size());
+        }
+        return c.rank() < places ? c.rank() : MPI.UNDEFINED;
+    }
+
     private IntraComm intra() throws MPIException {
         return (IntraComm) core();
     }
@@ -433,7 +450,7 @@ public class Intracomm extends Comm {
             final long mine = counts[c.rank()];
             final boolean inPlace = sendbuf == recvbuf && sendoffset == recvoffset;
             final org.galerna.datatype.Datatype type = Datatype.core(datatype);
-            c.reduceScatter(Buffer.of(sendbuf, sendoffset, total, type), Buffer.of(recvbuf, recvoffset, mine, type), counts, Op.core(op, datatype));
+            c.reduceScatter(inPlace ? Buffer.IN_PLACE : Buffer.of(sendbuf, sendoffset, total, type), Buffer.of(recvbuf, recvoffset, mine, type), counts, Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -2,7 +2,7 @@
 package mpi;
 
 import mpjdev.MPJDevException;
-import org.galerna.GalernaException;
+import org.galerna.error.GalernaException;
 
 /**
  * An error of an MPI call. Unchecked, so that programs with and without {@code throws} clauses
