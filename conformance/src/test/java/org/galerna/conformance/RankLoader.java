@@ -12,7 +12,7 @@ import org.galerna.launch.WorldHolder;
  * Gives one rank its own copy of the facade and of the suites that use it; all else is shared. The
  * launcher's loader does the same for whole programs.
  */
-final class RankLoader extends ClassLoader implements WorldHolder {
+class RankLoader extends ClassLoader implements WorldHolder {
     private static final Map<String, byte[]> CLASSES = new ConcurrentHashMap<>();
     private static final String[] OWN = {
         "mpi.", "mpjdev.", "xdev.", "org.galerna.conformance.mpijava."

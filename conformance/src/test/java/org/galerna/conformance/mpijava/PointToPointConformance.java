@@ -368,8 +368,8 @@ class PointToPointConformance {
                         assertThrows(
                                 MPIException.class,
                                 () -> world.Recv(wrong, 0, length, MPI.FLOAT, 0, 1));
-                assertTrue(e.getMessage().contains("INT"), e.getMessage());
-                assertTrue(e.getMessage().contains("FLOAT"), e.getMessage());
+                assertTrue(e.getMessage().contains("int"), e.getMessage());
+                assertTrue(e.getMessage().contains("float"), e.getMessage());
                 int[] right = new int[1];
                 world.Recv(right, 0, 1, MPI.INT, 0, 1);
                 assertEquals(8, right[0]);
@@ -386,8 +386,8 @@ class PointToPointConformance {
         assertTrue(receive.Wait().Test_cancelled());
         assertEquals(7, buffer[0]);
         int next = (world.Rank() + 1) % world.Size();
-        Request send = world.Isend(new int[] {5}, 0, 1, MPI.INT, next, 123);
-        world.Recv(buffer, 0, 1, MPI.INT, MPI.ANY_SOURCE, 123);
+        Request send = world.Isend(new int[] {5}, 0, 1, MPI.INT, next, 124);
+        world.Recv(buffer, 0, 1, MPI.INT, MPI.ANY_SOURCE, 124);
         assertEquals(5, buffer[0]);
         assertTrue(!send.Wait().Test_cancelled());
     }

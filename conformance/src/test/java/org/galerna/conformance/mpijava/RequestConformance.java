@@ -100,6 +100,7 @@ class RequestConformance {
         Request[] requests = receives(world, data);
         requests[2].Cancel();
         requests[2].Wait();
+        world.Barrier();
         sendAll(world);
         boolean[] seen = new boolean[N];
         for (int i = 0; i < N - 1; i++) {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Status;
+import org.galerna.Galerna;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.launch.World;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+
+/** The facade without a launcher, inside a parallel section, and one copy per rank. */
+@Timeout(60)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class FacadeLoadingTest {
+    /** Before Init, in a JVM without a launcher. */
+    @Test
+    @Order(1)
+    void callsBeforeInitSayWhatToDo() {
+        assertFalse(MPI.Initialized());
+        MPIException e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Rank());
+        assertTrue(e.getMessage().contains("Init"), e.getMessage());
+        assertThrows(MPIException.class, () -> MPI.COMM_SELF.Size());
+        assertTrue(MPI.COMM_WORLD.Is_null());
+        assertTrue(MPI.Wtime() <= MPI.Wtime());
+    }
+
+    /** Ranks of a parallel section share all statics: a static facade must refuse. */
+    @Test
+    @Order(2)
+    void insideAParallelSectionTheReasonIsThrown() {
+        List<String> messages =
+                Galerna.spmd(
+                        2,
+                        comm -> {
+                            assertEquals(2, comm.size());
+                            MPIException e =
+                                    assertThrows(
+                                            MPIException.class, () -> MPI.COMM_WORLD.Rank());
+                            return e.getMessage();
+                        });
+        for (String message : messages) {
+            assertTrue(message.contains("spmd"), message);
+        }
+        MPIException init =
+                Galerna.spmd(
+                                1,
+                                comm ->
+                                        assertThrows(
+                                                MPIException.class,
+                                                () -> MPI.Init(new String[0])))
+                        .getFirst();
+        assertTrue(init.getMessage().contains("mpjrun"), init.getMessage());
+    }
+
+    @Test
+    @Order(3)
+    void withoutALauncherTheJobHasOneRank() {
+        String[] args = {"a", "b"};
+        assertEquals(args, MPI.Init(args));
+        assertEquals(1, MPI.COMM_WORLD.Size());
+        assertEquals(0, MPI.COMM_WORLD.Rank());
+        int[] got = new int[1];
+        MPI.COMM_WORLD.Send(new int[] {8}, 0, 1, MPI.INT, 0, 1);
+        Status status = MPI.COMM_WORLD.Recv(got, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+        assertEquals(8, got[0]);
+        assertEquals(1, status.Get_count(MPI.INT));
+        MPI.COMM_WORLD.Barrier();
+        MPI.Finalize();
+        assertFalse(MPI.Initialized());
+    }
+
+    /** A thousand ranks load the facade a thousand times, so a small program loads few classes. */
+    @Test
+    void helloLoadsFewFacadeClassesPerRank() throws Exception {
+        try (Fabric fabric = World.devices().open(FabricOptions.of(1))) {
+            Set<String> loaded = new TreeSet<>();
+            RankLoader loader =
+                    new RankLoader() {
+                        @Override
+                        protected Class<?> loadClass(String name, boolean resolve)
+                                throws ClassNotFoundException {
+                            Class<?> found = super.loadClass(name, resolve);
+                            if (found.getClassLoader() == this) {
+                                loaded.add(name);
+                            }
+                            return found;
+                        }
+                    };
+            loader.bind(
+                    World.of(
+                            fabric.device(0),
+                            loader,
+                            (rank, code, why) -> {
+                                throw new IllegalStateException(why);
+                            }));
+            Class<?> hello =
+                    loader.loadClass("org.galerna.conformance.mpijava.Hello");
+            hello.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            assertNotSame(MPI.class, loader.loadClass("mpi.MPI"));
+            assertTrue(loaded.size() <= 25, loaded.size() + " classes: " + loaded);
+            assertTrue(loaded.size() >= 5, loaded.toString());
+        }
+    }
+}
