@@ -73,10 +73,9 @@ public final class AddBridges {
 
     private static boolean has(ClassModel model, Bridge bridge) {
         return model.methods().stream()
-                .anyMatch(
-                        m ->
-                                m.methodName().equalsString(bridge.name())
-                                        && m.methodTypeSymbol().equals(bridge.added()));
+                .anyMatch(m ->
+                        m.methodName().equalsString(bridge.name())
+                                && m.methodTypeSymbol().equals(bridge.added()));
     }
 
     private static byte[] add(ClassFile format, ClassModel model, Bridge bridge) {

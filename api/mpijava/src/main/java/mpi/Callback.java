@@ -3,7 +3,9 @@ package mpi;
 
 import org.galerna.reduce.UserFunction;
 
-/** Calls a function of the program for one reduction, with the datatype object of that reduction. */
+/**
+ * Calls a function of the program for one reduction, with the datatype object of that reduction.
+ */
 final class Callback implements UserFunction {
     private final User_function function;
     private final Datatype datatype;

@@ -10,8 +10,8 @@ import org.galerna.topology.Topology;
 /**
  * A communicator: a group of processes and a context of its own for their messages.
  *
- * <p>Any thread of the process may call any method at any time. Buffers are one-dimensional arrays of
- * the base type of the datatype and belong to the caller again when a blocking call returns or a
+ * <p>Any thread of the process may call any method at any time. Buffers are one-dimensional arrays
+ * of the base type of the datatype and belong to the caller again when a blocking call returns or a
  * request completes. Item {@code i} of a message lies at subscript {@code offset + i *
  * datatype.Extent()}. A null array is accepted where nothing is read or written. See MPI-1.1,
  * chapters 3 and 5.
@@ -162,9 +162,15 @@ public class Comm {
      * @return the intercommunicator
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) throws MPIException {
+    public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
+            throws MPIException {
         try {
-            return new Intercomm(core().createIntercomm(Intracomm.single(local_comm, "local_comm"), local_leader, remote_leader, tag));
+            return new Intercomm(
+                    core().createIntercomm(
+                                    Intracomm.single(local_comm, "local_comm"),
+                                    local_leader,
+                                    remote_leader,
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -194,7 +200,9 @@ public class Comm {
             return 1;
         }
         throw new MPIException(
-                "Attr_get: keyval " + keyval + " is none; use MPI.TAG_UB, HOST, IO or WTIME_IS_GLOBAL");
+                "Attr_get: keyval "
+                        + keyval
+                        + " is none; use MPI.TAG_UB, HOST, IO or WTIME_IS_GLOBAL");
     }
 
     /**
@@ -219,7 +227,8 @@ public class Comm {
      * @param tag message tag, from 0
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
             core().peer(dest).send(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
@@ -238,7 +247,8 @@ public class Comm {
      * @param tag message tag, from 0
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
             core().peer(dest).ssend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
@@ -257,7 +267,8 @@ public class Comm {
      * @param tag message tag, from 0
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
             core().peer(dest).bsend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
@@ -276,7 +287,8 @@ public class Comm {
      * @param tag message tag, from 0
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
             core().peer(dest).rsend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
@@ -297,9 +309,11 @@ public class Comm {
      * @return the request to complete
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Request(core().peer(dest).isend(buf, offset, count, Datatype.core(datatype), tag));
+            return new Request(
+                    core().peer(dest).isend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -318,9 +332,11 @@ public class Comm {
      * @return the request to complete
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Request(core().peer(dest).issend(buf, offset, count, Datatype.core(datatype), tag));
+            return new Request(
+                    core().peer(dest).issend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -339,9 +355,11 @@ public class Comm {
      * @return the request to complete
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Request(core().peer(dest).ibsend(buf, offset, count, Datatype.core(datatype), tag));
+            return new Request(
+                    core().peer(dest).ibsend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -360,9 +378,11 @@ public class Comm {
      * @return the request to complete
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Request(core().peer(dest).irsend(buf, offset, count, Datatype.core(datatype), tag));
+            return new Request(
+                    core().peer(dest).irsend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -380,9 +400,11 @@ public class Comm {
      * @return whence, which tag and how much
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) throws MPIException {
+    public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
         try {
-            return new Status(core().peer(source).recv(buf, offset, count, Datatype.core(datatype), tag));
+            return new Status(
+                    core().peer(source).recv(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -400,9 +422,11 @@ public class Comm {
      * @return the request to complete
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) throws MPIException {
+    public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
         try {
-            return new Request(core().peer(source).irecv(buf, offset, count, Datatype.core(datatype), tag));
+            return new Request(
+                    core().peer(source).irecv(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -453,9 +477,12 @@ public class Comm {
      * @return an inactive request
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Prequest Send_init(
+            Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Prequest(core().peer(dest).sendInit(buf, offset, count, Datatype.core(datatype), tag));
+            return new Prequest(
+                    core().peer(dest).sendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -473,9 +500,12 @@ public class Comm {
      * @return an inactive request
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Prequest Ssend_init(
+            Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Prequest(core().peer(dest).ssendInit(buf, offset, count, Datatype.core(datatype), tag));
+            return new Prequest(
+                    core().peer(dest).ssendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -493,9 +523,12 @@ public class Comm {
      * @return an inactive request
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Prequest Bsend_init(
+            Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Prequest(core().peer(dest).bsendInit(buf, offset, count, Datatype.core(datatype), tag));
+            return new Prequest(
+                    core().peer(dest).bsendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -513,9 +546,12 @@ public class Comm {
      * @return an inactive request
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
+    public Prequest Rsend_init(
+            Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
         try {
-            return new Prequest(core().peer(dest).rsendInit(buf, offset, count, Datatype.core(datatype), tag));
+            return new Prequest(
+                    core().peer(dest).rsendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -533,9 +569,12 @@ public class Comm {
      * @return an inactive request
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) throws MPIException {
+    public Prequest Recv_init(
+            Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
         try {
-            return new Prequest(core().peer(source).recvInit(buf, offset, count, Datatype.core(datatype), tag));
+            return new Prequest(
+                    core().peer(source).recvInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -560,14 +599,35 @@ public class Comm {
      * @return the status of the receive
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Status Sendrecv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) throws MPIException {
+    public Status Sendrecv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag)
+            throws MPIException {
         try {
             return new Status(
-                   core().sendrecv(
-                           Buffer.of(sendbuf, sendoffset, sendcount, Datatype.core(sendtype)),
-                           new Address(dest, sendtag),
-                           Buffer.of(recvbuf, recvoffset, recvcount, Datatype.core(recvtype)),
-                           new Address(source, recvtag)));
+                    core().sendrecv(
+                                    Buffer.of(
+                                            sendbuf,
+                                            sendoffset,
+                                            sendcount,
+                                            Datatype.core(sendtype)),
+                                    new Address(dest, sendtag),
+                                    Buffer.of(
+                                            recvbuf,
+                                            recvoffset,
+                                            recvcount,
+                                            Datatype.core(recvtype)),
+                                    new Address(source, recvtag)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -587,13 +647,22 @@ public class Comm {
      * @return the status of the receive
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Status Sendrecv_replace(Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) throws MPIException {
+    public Status Sendrecv_replace(
+            Object buf,
+            int offset,
+            int count,
+            Datatype datatype,
+            int dest,
+            int sendtag,
+            int source,
+            int recvtag)
+            throws MPIException {
         try {
             return new Status(
-                   core().sendrecvReplace(
-                           Buffer.of(buf, offset, count, Datatype.core(datatype)),
-                           new Address(dest, sendtag),
-                           new Address(source, recvtag)));
+                    core().sendrecvReplace(
+                                    Buffer.of(buf, offset, count, Datatype.core(datatype)),
+                                    new Address(dest, sendtag),
+                                    new Address(source, recvtag)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -627,9 +696,15 @@ public class Comm {
      * @return subscript after the last byte packed
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) throws MPIException {
+    public int Pack(
+            Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
+            throws MPIException {
         try {
-            return MPI.number(core().pack(Buffer.of(inbuf, offset, incount, Datatype.core(datatype)), outbuf, position));
+            return MPI.number(
+                    core().pack(
+                                    Buffer.of(inbuf, offset, incount, Datatype.core(datatype)),
+                                    outbuf,
+                                    position));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -647,9 +722,15 @@ public class Comm {
      * @return subscript after the last byte read
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) throws MPIException {
+    public int Unpack(
+            byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
+            throws MPIException {
         try {
-            return MPI.number(core().unpack(inbuf, position, Buffer.of(outbuf, offset, outcount, Datatype.core(datatype))));
+            return MPI.number(
+                    core().unpack(
+                                    inbuf,
+                                    position,
+                                    Buffer.of(outbuf, offset, outcount, Datatype.core(datatype))));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.galerna.error.GalernaException;
 import org.galerna.datatype.BaseType;
+import org.galerna.error.GalernaException;
 
 /**
- * What an item of a message is: a base type, or base elements at given distances. All numbers are in
- * elements of the base type, never in bytes. Never changes; every method is local. See MPI-1.1,
+ * What an item of a message is: a base type, or base elements at given distances. All numbers are
+ * in elements of the base type, never in bytes. Never changes; every method is local. See MPI-1.1,
  * section 3.12.
  */
 public class Datatype {
@@ -121,9 +121,7 @@ public class Datatype {
      *
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Commit() throws MPIException {
-
-    }
+    public void Commit() throws MPIException {}
 
     /**
      * Consecutive items.
@@ -135,7 +133,8 @@ public class Datatype {
      */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         try {
-            return new Datatype(org.galerna.datatype.Datatype.contiguous(count, core(oldtype)), oldtype.base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.contiguous(count, core(oldtype)), oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -152,9 +151,12 @@ public class Datatype {
      * @return the new type
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
+    public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype)
+            throws MPIException {
         try {
-            return new Datatype(org.galerna.datatype.Datatype.vector(count, blocklength, stride, core(oldtype)), oldtype.base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.vector(count, blocklength, stride, core(oldtype)),
+                    oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -170,9 +172,16 @@ public class Datatype {
      * @return the new type
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
+    public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype)
+            throws MPIException {
         try {
-            return new Datatype(org.galerna.datatype.Datatype.hvector(count, blocklength, (long) stride * unit(core(oldtype), oldtype), core(oldtype)), oldtype.base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.hvector(
+                            count,
+                            blocklength,
+                            (long) stride * unit(core(oldtype), oldtype),
+                            core(oldtype)),
+                    oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -188,9 +197,16 @@ public class Datatype {
      * @return the new type
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) throws MPIException {
+    public static Datatype Indexed(
+            int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype)
+            throws MPIException {
         try {
-            return new Datatype(org.galerna.datatype.Datatype.indexed(wide(array_of_blocklengths, "array_of_blocklengths", 1), wide(array_of_displacements, "array_of_displacements", 1), core(oldtype)), oldtype.base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.indexed(
+                            wide(array_of_blocklengths, "array_of_blocklengths", 1),
+                            wide(array_of_displacements, "array_of_displacements", 1),
+                            core(oldtype)),
+                    oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -205,9 +221,19 @@ public class Datatype {
      * @return the new type
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) throws MPIException {
+    public static Datatype Hindexed(
+            int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype)
+            throws MPIException {
         try {
-            return new Datatype(org.galerna.datatype.Datatype.hindexed(wide(array_of_blocklengths, "array_of_blocklengths", 1), wide(array_of_displacements, "array_of_displacements", unit(core(oldtype), oldtype)), core(oldtype)), oldtype.base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.hindexed(
+                            wide(array_of_blocklengths, "array_of_blocklengths", 1),
+                            wide(
+                                    array_of_displacements,
+                                    "array_of_displacements",
+                                    unit(core(oldtype), oldtype)),
+                            core(oldtype)),
+                    oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -223,14 +249,25 @@ public class Datatype {
      * @return the new type
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static Datatype Struct(int[] array_of_blocklengths, int[] array_of_displacements, Datatype[] array_of_types) throws MPIException {
+    public static Datatype Struct(
+            int[] array_of_blocklengths, int[] array_of_displacements, Datatype[] array_of_types)
+            throws MPIException {
         try {
             final BaseType base = commonBase(array_of_blocklengths, array_of_types);
-            final org.galerna.datatype.Datatype[] types = new org.galerna.datatype.Datatype[array_of_types.length];
+            final org.galerna.datatype.Datatype[] types =
+                    new org.galerna.datatype.Datatype[array_of_types.length];
             for (int i = 0; i < types.length; i++) {
                 types[i] = core(array_of_types[i]);
             }
-            return new Datatype(org.galerna.datatype.Datatype.struct(wide(array_of_blocklengths, "array_of_blocklengths", 1), wide(array_of_displacements, "array_of_displacements", base == null ? 1 : base.bytes()), types), base);
+            return new Datatype(
+                    org.galerna.datatype.Datatype.struct(
+                            wide(array_of_blocklengths, "array_of_blocklengths", 1),
+                            wide(
+                                    array_of_displacements,
+                                    "array_of_displacements",
+                                    base == null ? 1 : base.bytes()),
+                            types),
+                    base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.galerna.error.GalernaException;
 import org.galerna.GraphComm;
+import org.galerna.error.GalernaException;
 import org.galerna.topology.GraphTopology;
 
 /** A communicator whose processes form a graph. See MPI-1.1, section 6.5.3. */

@@ -48,9 +48,11 @@ public class Group {
      * @return their ranks in {@code group2}, {@link MPI#UNDEFINED} for those that are no members
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) throws MPIException {
+    public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2)
+            throws MPIException {
         try {
-            return org.galerna.group.Group.translate(core(group1), MPI.present(ranks1, "ranks1"), core(group2));
+            return org.galerna.group.Group.translate(
+                    core(group1), MPI.present(ranks1, "ranks1"), core(group2));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

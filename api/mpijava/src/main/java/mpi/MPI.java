@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.galerna.datatype.BaseType;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Comparison;
@@ -11,9 +12,9 @@ import org.galerna.launch.WorldHolder;
 /**
  * The constants of MPI, the predefined objects, and starting and ending it.
  *
- * <p>All constants and objects exist from the start, so that programs may keep them in static fields
- * of their own; communication is allowed from {@link #Init} to {@link #Finalize}. Any thread may call
- * any method. Where ranks share a JVM, each has its own copy of this class.
+ * <p>All constants and objects exist from the start, so that programs may keep them in static
+ * fields of their own; communication is allowed from {@link #Init} to {@link #Finalize}. Any thread
+ * may call any method. Where ranks share a JVM, each has its own copy of this class.
  */
 public class MPI {
     /** No value: the rank of a non-member, a count that is not whole. */
@@ -83,37 +84,50 @@ public class MPI {
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** One {@code byte}, in arrays {@code byte[]}. */
-    public static final Datatype BYTE = new Datatype(org.galerna.datatype.Datatype.BYTE, BaseType.BYTE);
+    public static final Datatype BYTE =
+            new Datatype(org.galerna.datatype.Datatype.BYTE, BaseType.BYTE);
 
     /** One {@code char}, in arrays {@code char[]}. */
-    public static final Datatype CHAR = new Datatype(org.galerna.datatype.Datatype.CHAR, BaseType.CHAR);
+    public static final Datatype CHAR =
+            new Datatype(org.galerna.datatype.Datatype.CHAR, BaseType.CHAR);
 
     /** One {@code short}, in arrays {@code short[]}. */
-    public static final Datatype SHORT = new Datatype(org.galerna.datatype.Datatype.SHORT, BaseType.SHORT);
+    public static final Datatype SHORT =
+            new Datatype(org.galerna.datatype.Datatype.SHORT, BaseType.SHORT);
 
     /** One {@code boolean}, in arrays {@code boolean[]}. */
-    public static final Datatype BOOLEAN = new Datatype(org.galerna.datatype.Datatype.BOOLEAN, BaseType.BOOLEAN);
+    public static final Datatype BOOLEAN =
+            new Datatype(org.galerna.datatype.Datatype.BOOLEAN, BaseType.BOOLEAN);
 
     /** One {@code int}, in arrays {@code int[]}. */
-    public static final Datatype INT = new Datatype(org.galerna.datatype.Datatype.INT, BaseType.INT);
+    public static final Datatype INT =
+            new Datatype(org.galerna.datatype.Datatype.INT, BaseType.INT);
 
     /** One {@code long}, in arrays {@code long[]}. */
-    public static final Datatype LONG = new Datatype(org.galerna.datatype.Datatype.LONG, BaseType.LONG);
+    public static final Datatype LONG =
+            new Datatype(org.galerna.datatype.Datatype.LONG, BaseType.LONG);
 
     /** One {@code float}, in arrays {@code float[]}. */
-    public static final Datatype FLOAT = new Datatype(org.galerna.datatype.Datatype.FLOAT, BaseType.FLOAT);
+    public static final Datatype FLOAT =
+            new Datatype(org.galerna.datatype.Datatype.FLOAT, BaseType.FLOAT);
 
     /** One {@code double}, in arrays {@code double[]}. */
-    public static final Datatype DOUBLE = new Datatype(org.galerna.datatype.Datatype.DOUBLE, BaseType.DOUBLE);
+    public static final Datatype DOUBLE =
+            new Datatype(org.galerna.datatype.Datatype.DOUBLE, BaseType.DOUBLE);
 
     /** One serializable object, in arrays of objects. */
-    public static final Datatype OBJECT = new Datatype(org.galerna.datatype.Datatype.OBJECT, BaseType.OBJECT);
+    public static final Datatype OBJECT =
+            new Datatype(org.galerna.datatype.Datatype.OBJECT, BaseType.OBJECT);
 
     /** One byte of what {@link Comm#Pack} made. */
-    public static final Datatype PACKED = new Datatype(org.galerna.datatype.Datatype.PACKED, BaseType.BYTE);
+    public static final Datatype PACKED =
+            new Datatype(org.galerna.datatype.Datatype.PACKED, BaseType.BYTE);
 
     /** A type without data. */
-    public static final Datatype NULL = new Datatype(org.galerna.datatype.Datatype.contiguous(0, org.galerna.datatype.Datatype.BYTE), null);
+    public static final Datatype NULL =
+            new Datatype(
+                    org.galerna.datatype.Datatype.contiguous(0, org.galerna.datatype.Datatype.BYTE),
+                    null);
 
     /** Marks the lower bound in {@link Datatype#Struct}. */
     public static final Datatype LB = new Datatype(org.galerna.datatype.Datatype.LB, null);
@@ -122,19 +136,24 @@ public class MPI {
     public static final Datatype UB = new Datatype(org.galerna.datatype.Datatype.UB, null);
 
     /** A pair of {@code short}: value and index. */
-    public static final Datatype SHORT2 = new Datatype(org.galerna.datatype.Datatype.SHORT2, BaseType.SHORT);
+    public static final Datatype SHORT2 =
+            new Datatype(org.galerna.datatype.Datatype.SHORT2, BaseType.SHORT);
 
     /** A pair of {@code int}: value and index. */
-    public static final Datatype INT2 = new Datatype(org.galerna.datatype.Datatype.INT2, BaseType.INT);
+    public static final Datatype INT2 =
+            new Datatype(org.galerna.datatype.Datatype.INT2, BaseType.INT);
 
     /** A pair of {@code long}: value and index. */
-    public static final Datatype LONG2 = new Datatype(org.galerna.datatype.Datatype.LONG2, BaseType.LONG);
+    public static final Datatype LONG2 =
+            new Datatype(org.galerna.datatype.Datatype.LONG2, BaseType.LONG);
 
     /** A pair of {@code float}: value and index. */
-    public static final Datatype FLOAT2 = new Datatype(org.galerna.datatype.Datatype.FLOAT2, BaseType.FLOAT);
+    public static final Datatype FLOAT2 =
+            new Datatype(org.galerna.datatype.Datatype.FLOAT2, BaseType.FLOAT);
 
     /** A pair of {@code double}: value and index. */
-    public static final Datatype DOUBLE2 = new Datatype(org.galerna.datatype.Datatype.DOUBLE2, BaseType.DOUBLE);
+    public static final Datatype DOUBLE2 =
+            new Datatype(org.galerna.datatype.Datatype.DOUBLE2, BaseType.DOUBLE);
 
     /** The largest. */
     public static final Op MAX = new Op(org.galerna.reduce.Op.MAX);
@@ -193,10 +212,16 @@ public class MPI {
     /** The status of a request without a message. */
     public static final Status EMPTY_STATUS = new Status();
 
-    /** All processes of the job. Usable from {@link #Init} to {@link #Finalize}, the same object throughout. */
+    /**
+     * All processes of the job. Usable from {@link #Init} to {@link #Finalize}, the same object
+     * throughout.
+     */
     public static final Intracomm COMM_WORLD = new Intracomm(null);
 
-    /** The calling process alone. Usable from {@link #Init} to {@link #Finalize}, the same object throughout. */
+    /**
+     * The calling process alone. Usable from {@link #Init} to {@link #Finalize}, the same object
+     * throughout.
+     */
     public static final Comm COMM_SELF = new Intracomm(null);
 
     private static World world;
@@ -268,17 +293,25 @@ public class MPI {
      * job has this one process.
      *
      * @param args what {@code main} got; may be null
-     * @return {@code args} itself
+     * @return {@code args} itself, or without the leading ones that the launcher was asked to put
+     *     there
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public static String[] Init(String[] args) throws MPIException {
         try {
+            World.refuseInsideSpmd();
             final World w = world();
             w.init();
             COMM_WORLD.fill(w.commWorld());
             COMM_SELF.fill(w.commSelf());
             initThread = Thread.currentThread();
-            return args;
+            final int injected =
+                    MPI.class.getClassLoader() instanceof WorldHolder holder
+                            ? holder.injectedArguments()
+                            : 0;
+            return injected == 0 || args == null
+                    ? args
+                    : Arrays.copyOfRange(args, Math.min(injected, args.length), args.length);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -293,7 +326,8 @@ public class MPI {
      * @return {@code args} itself
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public static String[] initThread(int required, int provided, String[] args) throws MPIException {
+    public static String[] initThread(int required, int provided, String[] args)
+            throws MPIException {
         return Init(args);
     }
 

@@ -45,7 +45,5 @@ public class Op {
      *
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void free() throws MPIException {
-
-    }
+    public void free() throws MPIException {}
 }

@@ -5,8 +5,8 @@ import org.galerna.Completion;
 import org.galerna.error.GalernaException;
 
 /**
- * A non-blocking communication. One thread at a time waits for it or tests it; the data of a receive
- * is there when one of these calls has returned its status. See MPI-1.1, section 3.7.
+ * A non-blocking communication. One thread at a time waits for it or tests it; the data of a
+ * receive is there when one of these calls has returned its status. See MPI-1.1, section 3.7.
  */
 public class Request {
     final org.galerna.Request core;

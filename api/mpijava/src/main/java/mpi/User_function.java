@@ -2,7 +2,8 @@
 package mpi;
 
 /**
- * An operator of the program. Extend it and hand an object to {@link Op#Op(User_function, boolean)}.
+ * An operator of the program. Extend it and hand an object to {@link Op#Op(User_function,
+ * boolean)}.
  */
 public abstract class User_function {
     /** Makes an operator function. */

@@ -27,7 +27,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Compares the public and protected members of package mpi with the listing, in both directions. */
+/**
+ * Compares the public and protected members of package mpi with the listing, in both directions.
+ */
 @Timeout(30)
 class MemberTest {
     private static final String HIDDEN = " (*)";

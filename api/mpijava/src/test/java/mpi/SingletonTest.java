@@ -19,8 +19,7 @@ class SingletonTest {
     void oldClassFilesLinkTheirFormsOfAttrGetAndBufferDetach() throws Throwable {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         lookup.findStatic(MPI.class, "Buffer_detach", MethodType.methodType(void.class));
-        lookup.findVirtual(
-                Comm.class, "Attr_get", MethodType.methodType(Object.class, int.class));
+        lookup.findVirtual(Comm.class, "Attr_get", MethodType.methodType(Object.class, int.class));
         lookup.findVirtual(Comm.class, "Attr_get", MethodType.methodType(int.class, int.class));
     }
 

@@ -42,12 +42,12 @@ class SourceTest {
         StringWriter messages = new StringWriter();
         List<JavaFileObject> sources = List.of(new Source(name, text));
         List<String> arguments = new java.util.ArrayList<>(List.of(options));
-        arguments.addAll(List.of("-proc:none", "-Xlint:all,-cast", "-Werror", "-d", out.toString()));
+        arguments.addAll(
+                List.of("-proc:none", "-Xlint:all,-cast", "-Werror", "-d", out.toString()));
         if (!arguments.contains("--module-path")) {
             arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
         }
-        boolean compiled =
-                compiler.getTask(messages, null, null, arguments, null, sources).call();
+        boolean compiled = compiler.getTask(messages, null, null, arguments, null, sources).call();
         assertEquals("", messages.toString());
         assertTrue(compiled);
         return name;

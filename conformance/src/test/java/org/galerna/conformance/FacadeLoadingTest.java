@@ -49,8 +49,7 @@ class FacadeLoadingTest {
                         comm -> {
                             assertEquals(2, comm.size());
                             MPIException e =
-                                    assertThrows(
-                                            MPIException.class, () -> MPI.COMM_WORLD.Rank());
+                                    assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Rank());
                             return e.getMessage();
                         });
         for (String message : messages) {
@@ -61,8 +60,7 @@ class FacadeLoadingTest {
                                 1,
                                 comm ->
                                         assertThrows(
-                                                MPIException.class,
-                                                () -> MPI.Init(new String[0])))
+                                                MPIException.class, () -> MPI.Init(new String[0])))
                         .getFirst();
         assertTrue(init.getMessage().contains("mpjrun"), init.getMessage());
     }
@@ -108,8 +106,7 @@ class FacadeLoadingTest {
                             (rank, code, why) -> {
                                 throw new IllegalStateException(why);
                             }));
-            Class<?> hello =
-                    loader.loadClass("org.galerna.conformance.mpijava.Hello");
+            Class<?> hello = loader.loadClass("org.galerna.conformance.mpijava.Hello");
             hello.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
             assertNotSame(MPI.class, loader.loadClass("mpi.MPI"));
             assertTrue(loaded.size() <= 25, loaded.size() + " classes: " + loaded);

@@ -16,8 +16,7 @@ record Failure(int rank, String type, String message, String stack) {
     static Failure of(int rank, Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text, true));
-        return new Failure(
-                rank, thrown.getClass().getName(), thrown.getMessage(), text.toString());
+        return new Failure(rank, thrown.getClass().getName(), thrown.getMessage(), text.toString());
     }
 
     @Override

@@ -62,7 +62,8 @@ final class Job {
                         .findFirst()
                         .orElseThrow();
         return provider.open(
-                FabricOptions.of(cell.ranks()).withOversubscribed(cell.virtual() || cell.ranks() > 2));
+                FabricOptions.of(cell.ranks())
+                        .withOversubscribed(cell.virtual() || cell.ranks() > 2));
     }
 
     private void add(int rank, Optional<FifoScheduler> scheduler) {

@@ -53,8 +53,7 @@ final class Worlds implements AutoCloseable {
         return false;
     }
 
-    private static AssertionFailedError failed(
-            Cell cell, Task task, boolean ended, String report) {
+    private static AssertionFailedError failed(Cell cell, Task task, boolean ended, String report) {
         List<Failure> failures = task.failures();
         String text =
                 failures.stream().map(Failure::toString).collect(Collectors.joining("\n"))

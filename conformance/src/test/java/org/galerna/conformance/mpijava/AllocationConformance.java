@@ -17,8 +17,7 @@ import org.galerna.conformance.Ranks;
 class AllocationConformance {
     private static final int WARM = 30_000;
     private static final int MEASURED = 100_000;
-    private static final ThreadMXBean THREADS =
-            (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** One message there and one back. */
     interface Exchange {

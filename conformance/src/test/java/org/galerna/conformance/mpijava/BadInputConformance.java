@@ -44,8 +44,7 @@ class BadInputConformance {
         int me = world.Rank();
         int n = world.Size();
         int[] got = new int[1];
-        Request receive =
-                world.Irecv(got, 0, 1, MPI.INT, (me + n - 1) % n, MPI.ANY_TAG);
+        Request receive = world.Irecv(got, 0, 1, MPI.INT, (me + n - 1) % n, MPI.ANY_TAG);
         world.Send(new int[] {me}, 0, 1, MPI.INT, (me + 1) % n, 31);
         assertEquals(31, receive.Wait().tag);
         assertEquals((me + n - 1) % n, got[0]);
@@ -83,11 +82,7 @@ class BadInputConformance {
         fails(() -> world.Isend(data, 0, 1, MPI.INT, any, 0), "-2");
         fails(() -> world.Bsend(data, 0, 1, MPI.INT, any, 0), "-2");
         fails(() -> world.Send_init(data, 0, 1, MPI.INT, any, 0), "-2");
-        fails(
-                () ->
-                        world.Sendrecv(
-                                data, 0, 1, MPI.INT, any, 0, data, 0, 1, MPI.INT, any, 0),
-                "-2");
+        fails(() -> world.Sendrecv(data, 0, 1, MPI.INT, any, 0, data, 0, 1, MPI.INT, any, 0), "-2");
         usable(world);
     }
 
@@ -159,18 +154,9 @@ class BadInputConformance {
         for (int bad : new int[] {n, -1, -3}) {
             String v = "" + bad;
             fails(() -> world.Bcast(data, 0, 1, MPI.INT, bad), "root", v);
-            fails(
-                    () -> world.Gather(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad),
-                    "root",
-                    v);
-            fails(
-                    () -> world.Scatter(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad),
-                    "root",
-                    v);
-            fails(
-                    () -> world.Reduce(data, 0, new int[n], 0, 1, MPI.INT, MPI.SUM, bad),
-                    "root",
-                    v);
+            fails(() -> world.Gather(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad), "root", v);
+            fails(() -> world.Scatter(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad), "root", v);
+            fails(() -> world.Reduce(data, 0, new int[n], 0, 1, MPI.INT, MPI.SUM, bad), "root", v);
         }
         usable(world);
     }
@@ -183,21 +169,11 @@ class BadInputConformance {
         fails(() -> world.Bcast(data, 0, n + 5, MPI.INT, 0), "" + (n + 5));
         fails(() -> world.Bcast(data, 0, -1, MPI.INT, 0), "count", "-1");
         fails(() -> world.Bcast(data, 0, 1, MPI.DOUBLE, 0), "int[]", "DOUBLE");
-        fails(
-                () -> world.Allgather(data, 0, 2, MPI.INT, data, 0, 2, MPI.INT),
-                "" + n);
-        fails(
-                () -> world.Allreduce(data, 0, null, 0, 1, MPI.INT, MPI.SUM),
-                "null");
-        fails(
-                () -> world.Allreduce(data, 0, new int[n], 0, n + 1, MPI.INT, MPI.SUM),
-                "" + (n + 1));
+        fails(() -> world.Allgather(data, 0, 2, MPI.INT, data, 0, 2, MPI.INT), "" + n);
+        fails(() -> world.Allreduce(data, 0, null, 0, 1, MPI.INT, MPI.SUM), "null");
+        fails(() -> world.Allreduce(data, 0, new int[n], 0, n + 1, MPI.INT, MPI.SUM), "" + (n + 1));
         fails(() -> world.Allreduce(data, 0, new int[n], 0, 1, MPI.INT, null), "null");
-        fails(
-                () ->
-                        world.Alltoall(
-                                data, 0, 3, MPI.INT, new int[3 * n], 0, 3, MPI.INT),
-                "" + n);
+        fails(() -> world.Alltoall(data, 0, 3, MPI.INT, new int[3 * n], 0, 3, MPI.INT), "" + n);
         usable(world);
     }
 
@@ -219,20 +195,13 @@ class BadInputConformance {
                 "" + n);
         fails(() -> world.Allgatherv(data, 0, 0, MPI.INT, data, 0, null, enough, MPI.INT));
         fails(() -> world.Allgatherv(data, 0, 0, MPI.INT, data, 0, enough, null, MPI.INT));
-        fails(
-                () ->
-                        world.Alltoallv(
-                                data, 0, few, enough, MPI.INT, data, 0, enough, enough, MPI.INT));
-        fails(
-                () ->
-                        world.Reduce_scatter(
-                                data, 0, new int[n], 0, few, MPI.INT, MPI.SUM));
+        fails(() ->
+                world.Alltoallv(data, 0, few, enough, MPI.INT, data, 0, enough, enough, MPI.INT));
+        fails(() -> world.Reduce_scatter(data, 0, new int[n], 0, few, MPI.INT, MPI.SUM));
         int[] negative = new int[n];
         negative[n - 1] = -2;
         fails(
-                () ->
-                        world.Allgatherv(
-                                data, 0, 0, MPI.INT, data, 0, negative, enough, MPI.INT),
+                () -> world.Allgatherv(data, 0, 0, MPI.INT, data, 0, negative, enough, MPI.INT),
                 "-2");
         usable(world);
     }

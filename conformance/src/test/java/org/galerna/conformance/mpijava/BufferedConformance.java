@@ -68,14 +68,12 @@ class BufferedConformance {
         int me = world.Rank();
         MPIException none =
                 assertThrows(
-                        MPIException.class,
-                        () -> world.Bsend(new int[10], 0, 10, MPI.INT, me, 1));
+                        MPIException.class, () -> world.Bsend(new int[10], 0, 10, MPI.INT, me, 1));
         assertTrue(none.getMessage().contains("attach"), none.getMessage());
         MPI.Buffer_attach(new byte[39]);
         MPIException full =
                 assertThrows(
-                        MPIException.class,
-                        () -> world.Bsend(new int[10], 0, 10, MPI.INT, me, 1));
+                        MPIException.class, () -> world.Bsend(new int[10], 0, 10, MPI.INT, me, 1));
         assertTrue(full.getMessage().contains("39"), full.getMessage());
         assertTrue(full.getMessage().contains("40"), full.getMessage());
         MPI.Buffer_attach(new byte[40]); // a second attach takes the place of the first

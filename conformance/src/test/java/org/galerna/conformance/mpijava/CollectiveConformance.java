@@ -15,7 +15,9 @@ import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
 
-/** Collectives that move data: every root, no items, offsets, derived types, nulls where allowed. */
+/**
+ * Collectives that move data: every root, no items, offsets, derived types, nulls where allowed.
+ */
 @Conformance
 class CollectiveConformance {
     private static final int[] LENGTHS = {0, 1, 7, 600, 40_000};
@@ -133,15 +135,31 @@ class CollectiveConformance {
             boolean isRoot = me == root;
             int[] all = isRoot ? new int[n * (n + 1) + 5] : null;
             world.Gatherv(
-                    mine, 0, me, MPI.INT, all, 5, isRoot ? counts : null, isRoot ? places : null,
-                    MPI.INT, root);
+                    mine,
+                    0,
+                    me,
+                    MPI.INT,
+                    all,
+                    5,
+                    isRoot ? counts : null,
+                    isRoot ? places : null,
+                    MPI.INT,
+                    root);
             if (isRoot) {
                 verify(all, 5, n);
             }
             int[] back = new int[n + 1];
             world.Scatterv(
-                    all, 5, isRoot ? counts : null, isRoot ? places : null, MPI.INT, back, 1, me,
-                    MPI.INT, root);
+                    all,
+                    5,
+                    isRoot ? counts : null,
+                    isRoot ? places : null,
+                    MPI.INT,
+                    back,
+                    1,
+                    me,
+                    MPI.INT,
+                    root);
             assertArrayEquals(Arrays.copyOf(mine, me), Arrays.copyOfRange(back, 1, 1 + me));
         }
         int[] every = new int[n * (n + 1)];
@@ -169,8 +187,7 @@ class CollectiveConformance {
         Arrays.fill(counts, 1);
         Arrays.setAll(places, r -> 2 * r);
         int[] all = new int[4 * n];
-        world.Allgatherv(
-                new int[] {me, -me}, 0, 2, MPI.INT, all, 0, counts, places, MPI.INT2);
+        world.Allgatherv(new int[] {me, -me}, 0, 2, MPI.INT, all, 0, counts, places, MPI.INT2);
         for (int r = 0; r < n; r++) {
             assertEquals(r, all[4 * r]);
             assertEquals(-r, all[4 * r + 1]);
@@ -225,7 +242,15 @@ class CollectiveConformance {
         Arrays.setAll(new int[out.length], i -> out[i] = (char) (me * 100 + i));
         char[] in = new char[6 * n];
         world.Alltoallv(
-                out, 0, sendCounts, sendPlaces, MPI.CHAR, in, 0, receiveCounts, receivePlaces,
+                out,
+                0,
+                sendCounts,
+                sendPlaces,
+                MPI.CHAR,
+                in,
+                0,
+                receiveCounts,
+                receivePlaces,
                 MPI.CHAR);
         for (int r = 0; r < n; r++) {
             for (int i = 0; i < 6; i++) {
@@ -297,7 +322,16 @@ class CollectiveConformance {
         } else {
             assertEquals(n, all[0]);
         }
-        world.Gather(new int[] {me}, 0, 1, MPI.INT, me == 0 ? all : null, 0, 1, me == 0 ? MPI.INT : null, 0);
+        world.Gather(
+                new int[] {me},
+                0,
+                1,
+                MPI.INT,
+                me == 0 ? all : null,
+                0,
+                1,
+                me == 0 ? MPI.INT : null,
+                0);
         int[] got = new int[1];
         world.Scatter(me == 0 ? all : null, 0, 1, me == 0 ? MPI.INT : null, got, 0, 1, MPI.INT, 0);
         assertEquals(me, got[0]);

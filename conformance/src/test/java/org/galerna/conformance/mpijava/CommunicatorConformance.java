@@ -77,8 +77,7 @@ class CommunicatorConformance {
         assertFalse(world.Is_null());
         MPIException e = assertThrows(MPIException.class, twin::Barrier);
         assertTrue(e.getMessage().contains("freed"), e.getMessage());
-        assertThrows(
-                MPIException.class, () -> twin.Send(got, 0, 1, MPI.INT, me, 0));
+        assertThrows(MPIException.class, () -> twin.Send(got, 0, 1, MPI.INT, me, 0));
         assertThrows(MPIException.class, twin::Free);
         assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Free());
     }

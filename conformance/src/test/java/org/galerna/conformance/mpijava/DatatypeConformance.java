@@ -35,8 +35,16 @@ class DatatypeConformance {
     void sizesAndBoundsAreInBaseElements(Intracomm world) {
         for (Datatype basic :
                 new Datatype[] {
-                    MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG, MPI.FLOAT,
-                    MPI.DOUBLE, MPI.OBJECT, MPI.PACKED
+                    MPI.BYTE,
+                    MPI.CHAR,
+                    MPI.SHORT,
+                    MPI.BOOLEAN,
+                    MPI.INT,
+                    MPI.LONG,
+                    MPI.FLOAT,
+                    MPI.DOUBLE,
+                    MPI.OBJECT,
+                    MPI.PACKED
                 }) {
             is(basic, 1, 0, 1);
         }
@@ -203,8 +211,7 @@ class DatatypeConformance {
         world.Send(matrix, 0, 4, column, world.Rank(), 1);
         receive.Wait();
         assertEquals(7, got[3]);
-        assertThrows(
-                MPIException.class, () -> world.Send(matrix, 1, 4, column, world.Rank(), 1));
+        assertThrows(MPIException.class, () -> world.Send(matrix, 1, 4, column, world.Rank(), 1));
     }
 
     @Ranks({1, 2})

@@ -49,8 +49,7 @@ class GroupConformance {
                 new int[] {MPI.UNDEFINED, 1}, Group.Translate_ranks(all, new int[] {4, 0}, some));
         assertEquals(MPI.IDENT, Group.Compare(all, all.Excl(new int[0])));
         assertEquals(MPI.IDENT, Group.Compare(MPI.GROUP_EMPTY, all.Incl(new int[0])));
-        assertEquals(
-                MPI.SIMILAR, Group.Compare(some, all.Incl(new int[] {0, 3, 5})));
+        assertEquals(MPI.SIMILAR, Group.Compare(some, all.Incl(new int[] {0, 3, 5})));
         assertEquals(MPI.UNEQUAL, Group.Compare(some, all));
         assertEquals(0, MPI.GROUP_EMPTY.Size());
         assertEquals(MPI.UNDEFINED, MPI.GROUP_EMPTY.Rank());

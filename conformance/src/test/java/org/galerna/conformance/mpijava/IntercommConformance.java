@@ -58,8 +58,7 @@ class IntercommConformance {
         Intercomm twin = (Intercomm) inter.clone();
         assertEquals(MPI.CONGRUENT, Comm.Compare(inter, twin));
         assertEquals(MPI.UNEQUAL, Comm.Compare(inter, local));
-        assertThrows(
-                MPIException.class, () -> inter.Send(got, 0, 1, MPI.INT, others, 0));
+        assertThrows(MPIException.class, () -> inter.Send(got, 0, 1, MPI.INT, others, 0));
         twin.Free();
     }
 

@@ -50,13 +50,14 @@ class LifeConformance {
     @Ranks({1, 3})
     @InterruptAfter(seconds = 10)
     void initTwiceIsAnError(Intracomm world) {
-        MPIException e =
-                assertThrows(MPIException.class, () -> MPI.Init(new String[] {"a"}));
+        MPIException e = assertThrows(MPIException.class, () -> MPI.Init(new String[] {"a"}));
         assertTrue(e.getMessage().contains("twice"), e.getMessage());
         world.Barrier();
     }
 
-    @Ranks(value = {1, 3}, fresh = true)
+    @Ranks(
+            value = {1, 3},
+            fresh = true)
     @InterruptAfter(seconds = 10)
     void afterFinalizeNothingWorks(Intracomm world) {
         world.Send(new int[] {1}, 0, 1, MPI.INT, world.Rank(), 1);
@@ -66,8 +67,7 @@ class LifeConformance {
         for (Comm comm : new Comm[] {world, MPI.COMM_WORLD, MPI.COMM_SELF}) {
             MPIException e =
                     assertThrows(
-                            MPIException.class,
-                            () -> comm.Send(new int[1], 0, 1, MPI.INT, 0, 1));
+                            MPIException.class, () -> comm.Send(new int[1], 0, 1, MPI.INT, 0, 1));
             assertTrue(e.getMessage().contains("Finalize"), e.getMessage());
         }
         assertThrows(MPIException.class, world::Barrier);
@@ -77,7 +77,9 @@ class LifeConformance {
     }
 
     /** Finalize waits for buffered messages that were not detached. */
-    @Ranks(value = {2}, fresh = true)
+    @Ranks(
+            value = {2},
+            fresh = true)
     @InterruptAfter(seconds = 10)
     void finalizeDrainsBufferedSends(Intracomm world) {
         if (world.Rank() == 0) {

@@ -108,9 +108,7 @@ class ObjectConformance {
         assertEquals(5, points[0].x);
         world.Send(new Object[] {"no point"}, 0, 1, MPI.OBJECT, me, 2);
         MPIException e =
-                assertThrows(
-                        MPIException.class,
-                        () -> world.Recv(points, 0, 1, MPI.OBJECT, me, 2));
+                assertThrows(MPIException.class, () -> world.Recv(points, 0, 1, MPI.OBJECT, me, 2));
         assertTrue(e.getMessage().contains("java.lang.String"), e.getMessage());
         assertTrue(e.getMessage().contains("Point"), e.getMessage());
     }
@@ -141,8 +139,7 @@ class ObjectConformance {
             world.Send(new Object[] {4}, 0, 1, MPI.OBJECT, 1, 1);
         } else if (world.Rank() == 1) {
             Object[] got = new Object[3];
-            assertThrows(
-                    MPIException.class, () -> world.Recv(got, 0, 2, MPI.OBJECT, 0, 1));
+            assertThrows(MPIException.class, () -> world.Recv(got, 0, 2, MPI.OBJECT, 0, 1));
             world.Recv(got, 0, 2, MPI.OBJECT, 0, 1);
             assertEquals(4, got[0]);
         }
@@ -197,7 +194,14 @@ class ObjectConformance {
         }
         Object[] some = new Object[n];
         world.Allgatherv(
-                new Object[] {"v" + me}, 0, me % 2, MPI.OBJECT, some, 0, counts, places,
+                new Object[] {"v" + me},
+                0,
+                me % 2,
+                MPI.OBJECT,
+                some,
+                0,
+                counts,
+                places,
                 MPI.OBJECT);
         for (int i = 0; i < n; i++) {
             assertEquals(i % 2 == 1 ? "v" + i : null, some[n - 1 - i]);

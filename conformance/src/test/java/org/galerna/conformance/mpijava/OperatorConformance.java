@@ -133,7 +133,12 @@ class OperatorConformance {
 
         @Override
         public void Call(
-                Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype d) {
+                Object invec,
+                int inoffset,
+                Object inoutvec,
+                int inoutoffset,
+                int count,
+                Datatype d) {
             seen = d;
             long[] a = (long[]) invec;
             long[] b = (long[]) inoutvec;
@@ -206,7 +211,12 @@ class OperatorConformance {
 
         @Override
         public void Call(
-                Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype d) {
+                Object invec,
+                int inoffset,
+                Object inoutvec,
+                int inoutoffset,
+                int count,
+                Datatype d) {
             calls++;
             assertEquals(0, inoffset);
             assertEquals(0, inoutoffset);
@@ -252,7 +262,12 @@ class OperatorConformance {
     static final class Add extends User_function {
         @Override
         public void Call(
-                Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype d) {
+                Object invec,
+                int inoffset,
+                Object inoutvec,
+                int inoutoffset,
+                int count,
+                Datatype d) {
             Complex[] in = (Complex[]) invec;
             Object[] inout = (Object[]) inoutvec;
             for (int i = 0; i < count; i++) {
@@ -288,7 +303,12 @@ class OperatorConformance {
                         MPIException.class,
                         () ->
                                 world.Allreduce(
-                                        new double[1], 0, new double[1], 0, 1, MPI.DOUBLE,
+                                        new double[1],
+                                        0,
+                                        new double[1],
+                                        0,
+                                        1,
+                                        MPI.DOUBLE,
                                         MPI.BAND));
         assertTrue(e.getMessage().contains("BAND"), e.getMessage());
         assertTrue(e.getMessage().contains("DOUBLE"), e.getMessage());
@@ -299,9 +319,7 @@ class OperatorConformance {
                                 new boolean[1], 0, new boolean[1], 0, 1, MPI.BOOLEAN, MPI.SUM));
         assertThrows(
                 MPIException.class,
-                () ->
-                        world.Allreduce(
-                                new Object[1], 0, new Object[1], 0, 1, MPI.OBJECT, MPI.MAX));
+                () -> world.Allreduce(new Object[1], 0, new Object[1], 0, 1, MPI.OBJECT, MPI.MAX));
         assertThrows(
                 MPIException.class,
                 () -> world.Allreduce(new int[3], 0, new int[3], 0, 3, MPI.INT, MPI.MAXLOC));

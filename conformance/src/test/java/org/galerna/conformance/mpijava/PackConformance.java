@@ -71,12 +71,9 @@ class PackConformance {
     @InterruptAfter(seconds = 10)
     void missingRoomIsAnError(Intracomm world) {
         byte[] packed = new byte[10];
-        assertThrows(
-                MPIException.class, () -> world.Pack(new int[3], 0, 3, MPI.INT, packed, 0));
-        assertThrows(
-                MPIException.class, () -> world.Unpack(packed, 0, new int[3], 0, 3, MPI.INT));
-        assertThrows(
-                MPIException.class, () -> world.Pack(new int[3], 0, 1, MPI.INT, packed, -1));
+        assertThrows(MPIException.class, () -> world.Pack(new int[3], 0, 3, MPI.INT, packed, 0));
+        assertThrows(MPIException.class, () -> world.Unpack(packed, 0, new int[3], 0, 3, MPI.INT));
+        assertThrows(MPIException.class, () -> world.Pack(new int[3], 0, 1, MPI.INT, packed, -1));
         assertEquals(8, world.Pack(new int[3], 0, 2, MPI.INT, packed, 0));
     }
 }

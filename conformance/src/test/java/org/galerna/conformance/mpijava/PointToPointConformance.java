@@ -19,7 +19,9 @@ import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
 import org.galerna.conformance.Seeds;
 
-/** Blocking and non-blocking messages between two ranks: modes, order, wildcards, probes, errors. */
+/**
+ * Blocking and non-blocking messages between two ranks: modes, order, wildcards, probes, errors.
+ */
 @Conformance
 class PointToPointConformance {
     private static final int LARGE = 300_000;
@@ -97,8 +99,7 @@ class PointToPointConformance {
             case 0 -> world.Send(data, 0, length, MPI.INT, 1, mode);
             case 1 -> world.Ssend(data, 0, length, MPI.INT, 1, mode);
             case 2 -> {
-                MPI.Buffer_attach(
-                        new byte[world.Pack_size(length, MPI.INT) + MPI.BSEND_OVERHEAD]);
+                MPI.Buffer_attach(new byte[world.Pack_size(length, MPI.INT) + MPI.BSEND_OVERHEAD]);
                 world.Bsend(data, 0, length, MPI.INT, 1, mode);
                 MPI.Buffer_detach();
             }
@@ -320,8 +321,7 @@ class PointToPointConformance {
         int[] out = new int[LARGE];
         out[LARGE - 1] = me;
         Status s =
-                world.Sendrecv(
-                        out, 0, LARGE, MPI.INT, next, 1, in, 0, LARGE, MPI.INT, before, 1);
+                world.Sendrecv(out, 0, LARGE, MPI.INT, next, 1, in, 0, LARGE, MPI.INT, before, 1);
         assertEquals(before, s.source);
         assertEquals(before, in[LARGE - 1]);
         world.Sendrecv_replace(out, 0, LARGE, MPI.INT, next, 2, before, 2);
@@ -344,8 +344,7 @@ class PointToPointConformance {
                 int[] small = new int[12];
                 MPIException e =
                         assertThrows(
-                                MPIException.class,
-                                () -> world.Recv(small, 0, 10, MPI.INT, 0, 1));
+                                MPIException.class, () -> world.Recv(small, 0, 10, MPI.INT, 0, 1));
                 assertTrue(e.getMessage().contains("40"), e.getMessage());
                 assertTrue(e.getMessage().contains("" + 4 * length), e.getMessage());
                 assertEquals(0, small[10], "nothing beyond the count is written");

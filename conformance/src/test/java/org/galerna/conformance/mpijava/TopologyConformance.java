@@ -82,8 +82,18 @@ class TopologyConformance {
         assertEquals(me > 0 ? me - 1 : MPI.PROC_NULL, up.rank_source);
         int[] got = {-7};
         line.Sendrecv(
-                new int[] {me}, 0, 1, MPI.INT, up.rank_dest, 0, got, 0, 1, MPI.INT,
-                up.rank_source, 0);
+                new int[] {me},
+                0,
+                1,
+                MPI.INT,
+                up.rank_dest,
+                0,
+                got,
+                0,
+                1,
+                MPI.INT,
+                up.rank_source,
+                0);
         assertEquals(me > 0 ? me - 1 : -7, got[0]);
         assertThrows(MPIException.class, () -> line.Shift(1, 1));
     }
@@ -138,8 +148,7 @@ class TopologyConformance {
         assertEquals(me, graph.Map(index, edges));
         assertThrows(MPIException.class, () -> graph.Neighbours(n));
         assertThrows(
-                MPIException.class,
-                () -> world.Create_graph(new int[n + 1], new int[0], false));
+                MPIException.class, () -> world.Create_graph(new int[n + 1], new int[0], false));
         Graphcomm one = world.Create_graph(new int[] {0}, new int[0], false);
         assertEquals(world.Rank() == 0, one != null);
     }
