@@ -161,17 +161,22 @@ final class CollectiveRun {
 
     /** Whether writing the receive buffer would spoil what is to be sent. */
     private boolean isInTheWay(Object array, long start, long bytes, long own) {
-        if (array != receiveArray || array == null || bytes == 0) {
+        if (array == null || bytes == 0 || !isSame(array, receiveArray)) {
             return false;
         }
         final boolean apart = start + bytes <= receiveBase || start >= receiveEnd;
         return !apart && (own < 0 || start != receiveBase + own);
     }
 
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    private static boolean isSame(Object array, Object other) {
+        return array == other;
+    }
+
     /** Sends blocks of any lengths; returns where they lie. */
     Blocks send(VBuffer buffer) {
         final Datatype type = buffer.type();
-        if (type.isContiguous() && buffer.data() != receiveArray) {
+        if (type.isContiguous() && !isSame(buffer.data(), receiveArray)) {
             sendArray = buffer.data();
             sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             return buffer.table(comm.size());

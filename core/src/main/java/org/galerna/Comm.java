@@ -114,6 +114,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @return the peer, always the same object.
      * @throws GalernaException of class RANK if there is no such rank.
      */
+    @Override
     public final Peer peer(int peerRank) {
         if (peerRank >= 0 && peerRank < peers.length()) {
             final Peer peer = peers.getAcquire(peerRank);

@@ -216,8 +216,8 @@ public final class LocalRank {
      * @return a name that tells who made the communicator.
      */
     public static String contextName(long context) {
-        final long number = context >>> PURPOSE_BITS & (1L << COUNTER_BITS) - 1;
-        final long leader = context >>> PURPOSE_BITS + COUNTER_BITS & (1L << RANK_BITS) - 1;
+        final long number = (context >>> PURPOSE_BITS) & ((1L << COUNTER_BITS) - 1);
+        final long leader = (context >>> (PURPOSE_BITS + COUNTER_BITS)) & ((1L << RANK_BITS) - 1);
         final String name;
         if (number >= FIRST_FREE) {
             name = "communicator " + (number - FIRST_FREE + 1) + " of rank " + leader;
@@ -310,7 +310,7 @@ public final class LocalRank {
 
     /** The two communicators that every rank has. */
     static boolean isBuiltIn(long context) {
-        return (context >>> PURPOSE_BITS & (1L << COUNTER_BITS) - 1) < FIRST_FREE;
+        return ((context >>> PURPOSE_BITS) & ((1L << COUNTER_BITS) - 1)) < FIRST_FREE;
     }
 
     private static long context(int world, int leader, int number) {

@@ -44,7 +44,7 @@ public sealed class Request permits PersistentRequest {
     final Request receiving(Operation started, Staged staged, int kind) {
         operation = started;
         rest = staged;
-        state = ACTIVE | RECEIVE | kind & Kind.ELEMENT;
+        state = ACTIVE | RECEIVE | (kind & Kind.ELEMENT);
         return this;
     }
 

@@ -91,7 +91,7 @@ final class Staged {
 
     /** Gives the bytes back. */
     void recycle() {
-        if (bytes != null && bytes != EMPTY) {
+        if (bytes != null) {
             local.staging().give(bytes);
         }
         bytes = null;

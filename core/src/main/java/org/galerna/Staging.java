@@ -37,13 +37,13 @@ final class Staging {
                 return array;
             }
         }
-        return new byte[1 << at + SMALLEST_BITS];
+        return new byte[1 << (at + SMALLEST_BITS)];
     }
 
     /** Gives an array back; others than {@link #take} made are dropped. */
     void give(byte[] array) {
         final int at = slot(array.length);
-        if (at >= kept.length || array.length != 1 << at + SMALLEST_BITS) {
+        if (at >= kept.length || array.length != 1 << (at + SMALLEST_BITS)) {
             return;
         }
         synchronized (this) {

@@ -141,7 +141,7 @@ public final class DirectSteps implements Steps {
         }
         final int sourceAt = subscript(from, first);
         final int targetAt = subscript(to, at);
-        if (source != target || sourceAt != targetAt) {
+        if (sourceAt != targetAt || !isSame(source, target)) {
             System.arraycopy(source, sourceAt, target, targetAt, length);
         }
     }
@@ -292,12 +292,17 @@ public final class DirectSteps implements Steps {
 
     // ---- memory ----
 
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    private static boolean isSame(Object array, Object other) {
+        return array == other;
+    }
+
     private int elements(int slot, int first, int n) {
         return n == 0 ? 0 : (int) (layout.blocks(slot).length(first, n) >> shift());
     }
 
     private int subscript(int slot, int block) {
-        return (int) (bases[slot] + layout.blocks(slot).offset(block) >> shift());
+        return (int) ((bases[slot] + layout.blocks(slot).offset(block)) >> shift());
     }
 
     private int shift() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
@@ -27,7 +29,7 @@ public final class Planner {
     private final int rank;
     private final int ranks;
     private final Registry registry;
-    private final Choice[] last = new Choice[Primitive.values().length];
+    private final Map<Primitive, Choice> last = new EnumMap<>(Primitive.class);
 
     /**
      * Makes the planner of a rank.
@@ -53,13 +55,14 @@ public final class Planner {
      * @return the plan.
      */
     public Prepared equal(Primitive primitive, int root, long bytes, long unit, Op op) {
-        final Choice choice = last[primitive.ordinal()];
+        final Choice choice = last.get(primitive);
         if (choice != null && choice.fits(root, bytes, unit, op)) {
             return choice.plan();
         }
         final Prepared plan = of(Shape.equal(primitive, ranks, root, bytes, unit), op);
-        last[primitive.ordinal()] =
-                new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan);
+        last.put(
+                primitive,
+                new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan));
         return plan;
     }
 
