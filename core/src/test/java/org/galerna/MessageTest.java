@@ -20,46 +20,45 @@ import org.junit.jupiter.api.Timeout;
 class MessageTest {
     @Test
     void aRingPassesEveryPrimitiveType() {
-        Ranks.each(
-                comm -> {
-                    final int next = (comm.rank() + 1) % comm.size();
-                    final int previous = (comm.rank() + comm.size() - 1) % comm.size();
-                    final Request[] sends = {
-                        comm.isend(new byte[] {(byte) comm.rank()}, next, 0),
-                        comm.isend(new char[] {(char) comm.rank()}, next, 1),
-                        comm.isend(new short[] {(short) comm.rank()}, next, 2),
-                        comm.isend(new int[] {comm.rank()}, next, 3),
-                        comm.isend(new long[] {comm.rank()}, next, 4),
-                        comm.isend(new float[] {comm.rank()}, next, 5),
-                        comm.isend(new double[] {comm.rank()}, next, 6),
-                        comm.isend(new boolean[] {comm.rank() % 2 == 1}, next, 7)
-                    };
-                    final byte[] bytes = new byte[1];
-                    final char[] chars = new char[1];
-                    final short[] shorts = new short[1];
-                    final int[] ints = new int[1];
-                    final long[] longs = new long[1];
-                    final float[] floats = new float[1];
-                    final double[] doubles = new double[1];
-                    final boolean[] booleans = new boolean[1];
-                    comm.recv(booleans, previous, 7);
-                    comm.recv(doubles, previous, 6);
-                    comm.recv(floats, previous, 5);
-                    comm.recv(longs, previous, 4);
-                    comm.recv(ints, previous, 3);
-                    comm.recv(shorts, previous, 2);
-                    comm.recv(chars, previous, 1);
-                    comm.recv(bytes, previous, 0);
-                    Request.waitAll(sends);
-                    assertEquals(previous, bytes[0]);
-                    assertEquals(previous, chars[0]);
-                    assertEquals(previous, shorts[0]);
-                    assertEquals(previous, ints[0]);
-                    assertEquals(previous, longs[0]);
-                    assertEquals(previous, floats[0]);
-                    assertEquals(previous, doubles[0]);
-                    assertEquals(previous % 2 == 1, booleans[0]);
-                });
+        Ranks.each(comm -> {
+            final int next = (comm.rank() + 1) % comm.size();
+            final int previous = (comm.rank() + comm.size() - 1) % comm.size();
+            final Request[] sends = {
+                comm.isend(new byte[] {(byte) comm.rank()}, next, 0),
+                comm.isend(new char[] {(char) comm.rank()}, next, 1),
+                comm.isend(new short[] {(short) comm.rank()}, next, 2),
+                comm.isend(new int[] {comm.rank()}, next, 3),
+                comm.isend(new long[] {comm.rank()}, next, 4),
+                comm.isend(new float[] {comm.rank()}, next, 5),
+                comm.isend(new double[] {comm.rank()}, next, 6),
+                comm.isend(new boolean[] {comm.rank() % 2 == 1}, next, 7)
+            };
+            final byte[] bytes = new byte[1];
+            final char[] chars = new char[1];
+            final short[] shorts = new short[1];
+            final int[] ints = new int[1];
+            final long[] longs = new long[1];
+            final float[] floats = new float[1];
+            final double[] doubles = new double[1];
+            final boolean[] booleans = new boolean[1];
+            comm.recv(booleans, previous, 7);
+            comm.recv(doubles, previous, 6);
+            comm.recv(floats, previous, 5);
+            comm.recv(longs, previous, 4);
+            comm.recv(ints, previous, 3);
+            comm.recv(shorts, previous, 2);
+            comm.recv(chars, previous, 1);
+            comm.recv(bytes, previous, 0);
+            Request.waitAll(sends);
+            assertEquals(previous, bytes[0]);
+            assertEquals(previous, chars[0]);
+            assertEquals(previous, shorts[0]);
+            assertEquals(previous, ints[0]);
+            assertEquals(previous, longs[0]);
+            assertEquals(previous, floats[0]);
+            assertEquals(previous, doubles[0]);
+            assertEquals(previous % 2 == 1, booleans[0]);
+        });
     }
 
     @Test
@@ -73,8 +72,7 @@ class MessageTest {
                     }
                     final boolean[] seen = new boolean[4];
                     for (int i = 1; i < 4; i++) {
-                        final Status status =
-                                comm.recv(new int[5], Comm.ANY_SOURCE, Comm.ANY_TAG);
+                        final Status status = comm.recv(new int[5], Comm.ANY_SOURCE, Comm.ANY_TAG);
                         assertEquals(10 + status.source(), status.tag());
                         assertEquals(status.source(), status.count(Datatype.INT));
                         assertEquals(4L * status.source(), status.bytes());
@@ -117,15 +115,12 @@ class MessageTest {
                         comm.send(Buffer.of(matrix, 4, 3, Datatype.INT), 1, 1);
                     } else {
                         final int[] matrix = new int[12];
-                        final Status status =
-                                comm.recv(Buffer.of(matrix, 2, 1, column), 0, 0);
+                        final Status status = comm.recv(Buffer.of(matrix, 2, 1, column), 0, 0);
                         assertEquals(1, status.count(column));
                         assertEquals(3, status.elements(column));
-                        assertArrayEquals(
-                                new int[] {0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 9, 0}, matrix);
+                        assertArrayEquals(new int[] {0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 9, 0}, matrix);
                         comm.recv(Buffer.of(matrix, 9, 3, Datatype.INT), 0, 1);
-                        assertArrayEquals(
-                                new int[] {0, 0, 1, 0, 0, 0, 5, 0, 0, 4, 5, 6}, matrix);
+                        assertArrayEquals(new int[] {0, 0, 1, 0, 0, 0, 5, 0, 0, 4, 5, 6}, matrix);
                     }
                 });
     }
@@ -139,8 +134,7 @@ class MessageTest {
                     if (comm.rank() == 0) {
                         comm.send(new int[] {1, 2, 3}, 1, 0);
                     } else {
-                        final Status status =
-                                comm.recv(Buffer.of(new int[8], 0, 4, pair), 0, 0);
+                        final Status status = comm.recv(Buffer.of(new int[8], 0, 4, pair), 0, 0);
                         assertEquals(Status.UNDEFINED, status.count(pair));
                         assertEquals(3, status.elements(pair));
                         assertEquals(Status.UNDEFINED, status.count(Datatype.LONG));
@@ -198,41 +192,38 @@ class MessageTest {
 
     @Test
     void aMessageToOneselfArrives() {
-        Ranks.each(
-                comm -> {
-                    comm.send(new int[] {3}, comm.rank(), 0);
-                    final Request large = comm.isend(new int[1_000_000], comm.rank(), 1);
-                    final int[] small = new int[1];
-                    comm.recv(small, comm.rank(), 0);
-                    assertEquals(3, small[0]);
-                    assertEquals(
-                            1_000_000,
-                            comm.recv(new int[1_000_000], comm.rank(), 1).count(Datatype.INT));
-                    large.waitFor();
-                });
+        Ranks.each(comm -> {
+            comm.send(new int[] {3}, comm.rank(), 0);
+            final Request large = comm.isend(new int[1_000_000], comm.rank(), 1);
+            final int[] small = new int[1];
+            comm.recv(small, comm.rank(), 0);
+            assertEquals(3, small[0]);
+            assertEquals(
+                    1_000_000, comm.recv(new int[1_000_000], comm.rank(), 1).count(Datatype.INT));
+            large.waitFor();
+        });
     }
 
     @Test
     void sendrecvAndReplaceShiftLargeData() {
-        Ranks.each(
-                comm -> {
-                    final int next = (comm.rank() + 1) % comm.size();
-                    final int previous = (comm.rank() + comm.size() - 1) % comm.size();
-                    final long[] out = new long[100_000];
-                    Arrays.fill(out, comm.rank());
-                    final long[] in = new long[100_000];
-                    final Status status =
-                            comm.sendrecv(
-                                    Buffer.of(out),
-                                    new Address(next, 1),
-                                    Buffer.of(in),
-                                    new Address(previous, 1));
-                    assertEquals(previous, status.source());
-                    assertEquals(previous, in[99_999]);
-                    comm.sendrecvReplace(
-                            Buffer.of(out), new Address(next, 2), new Address(Comm.ANY_SOURCE, 2));
-                    assertArrayEquals(in, out);
-                });
+        Ranks.each(comm -> {
+            final int next = (comm.rank() + 1) % comm.size();
+            final int previous = (comm.rank() + comm.size() - 1) % comm.size();
+            final long[] out = new long[100_000];
+            Arrays.fill(out, comm.rank());
+            final long[] in = new long[100_000];
+            final Status status =
+                    comm.sendrecv(
+                            Buffer.of(out),
+                            new Address(next, 1),
+                            Buffer.of(in),
+                            new Address(previous, 1));
+            assertEquals(previous, status.source());
+            assertEquals(previous, in[99_999]);
+            comm.sendrecvReplace(
+                    Buffer.of(out), new Address(next, 2), new Address(Comm.ANY_SOURCE, 2));
+            assertArrayEquals(in, out);
+        });
     }
 
     @Test
@@ -241,8 +232,7 @@ class MessageTest {
                 2,
                 comm -> {
                     if (comm.rank() == 0) {
-                        final Request request =
-                                comm.issend(Buffer.of(new int[] {1}), 1, 0);
+                        final Request request = comm.issend(Buffer.of(new int[] {1}), 1, 0);
                         assertNull(request.test());
                         comm.send(new int[] {2}, 1, 1);
                         request.waitFor();
@@ -306,8 +296,7 @@ class MessageTest {
                         }
                         final GalernaException named =
                                 assertThrows(
-                                        GalernaException.class,
-                                        () -> comm.recv(new int[2], 0, 0));
+                                        GalernaException.class, () -> comm.recv(new int[2], 0, 0));
                         assertEquals(ErrorClass.TRUNCATE, named.errorClass());
                         assertTrue(named.getMessage().contains("Recv"), named.getMessage());
                         assertTrue(named.getMessage().contains("" + 4 * count));
@@ -368,9 +357,7 @@ class MessageTest {
                         final GalernaException failure =
                                 assertThrows(
                                         GalernaException.class,
-                                        () ->
-                                                comm.pack(
-                                                        Buffer.of(new long[20]), bytes, 0));
+                                        () -> comm.pack(Buffer.of(new long[20]), bytes, 0));
                         assertEquals(ErrorClass.BUFFER, failure.errorClass());
                     } else {
                         final byte[] bytes = new byte[200];

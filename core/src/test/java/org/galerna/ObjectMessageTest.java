@@ -167,9 +167,7 @@ class ObjectMessageTest {
                     final Object deep = chain;
                     assertEquals(
                             ErrorClass.TYPE,
-                            assertThrows(
-                                            GalernaException.class,
-                                            () -> comm.sendObject(deep, 0, 0))
+                            assertThrows(GalernaException.class, () -> comm.sendObject(deep, 0, 0))
                                     .errorClass());
                 });
     }

@@ -232,8 +232,7 @@ class RequestTest {
                             comm.irecv(new int[1], 0, 0), comm.irecv(good, 0, 1)
                         };
                         final GalernaException failure =
-                                assertThrows(
-                                        GalernaException.class, () -> Request.waitAll(both));
+                                assertThrows(GalernaException.class, () -> Request.waitAll(both));
                         assertEquals(ErrorClass.TRUNCATE, failure.errorClass());
                         assertEquals(6, good[0]);
                         assertTrue(both[0].isNull() && both[1].isNull());

@@ -60,9 +60,7 @@ public final class Planner {
             return choice.plan();
         }
         final Prepared plan = of(Shape.equal(primitive, ranks, root, bytes, unit), op);
-        last.put(
-                primitive,
-                new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan));
+        last.put(primitive, new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan));
         return plan;
     }
 

@@ -243,8 +243,8 @@ public final class World {
      * Names the communicator of a context by the number alone.
      *
      * @param context a context that a wait of a device names.
-     * @return {@code COMM_WORLD}, {@code COMM_SELF}, or who made it, such as {@code communicator 3 of
-     *     rank 0}; followed by its purpose if that is not user messages.
+     * @return {@code COMM_WORLD}, {@code COMM_SELF}, or who made it, such as {@code communicator 3
+     *     of rank 0}; followed by its purpose if that is not user messages.
      */
     public static String contextName(long context) {
         return LocalRank.contextName(context);

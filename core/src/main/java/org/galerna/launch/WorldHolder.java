@@ -14,8 +14,8 @@ public interface WorldHolder {
     World world();
 
     /**
-     * Tells how many leading arguments of {@code main} the launcher put there; a facade's Init strips as
-     * many.
+     * Tells how many leading arguments of {@code main} the launcher put there; a facade's Init
+     * strips as many.
      *
      * @return usually 0.
      */
