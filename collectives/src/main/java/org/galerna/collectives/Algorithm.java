@@ -38,10 +38,11 @@ public interface Algorithm {
     void plan(int rank, Shape shape, Steps steps);
 
     /**
-     * What the plan costs; the simulator holds the algorithm to it.
+     * What the plan costs where no block is empty, or all are; the simulator holds the algorithm to
+     * it.
      *
      * @param shape the shape as every rank knows it
-     * @return rounds, and messages and bytes of the busiest rank
+     * @return rounds, and bytes of the busiest rank
      */
     Cost cost(Shape shape);
 }

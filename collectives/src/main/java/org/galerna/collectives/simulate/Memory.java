@@ -36,7 +36,7 @@ final class Memory {
         if (hasRecv()) {
             slots[Slots.RECV] = new Store(shape.recv().end());
         }
-        if (scenario.inPlace()) {
+        if (scenario.local() == Scenario.Local.IN_PLACE) {
             alias();
         }
         fill();

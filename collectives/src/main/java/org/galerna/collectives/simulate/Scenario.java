@@ -10,8 +10,6 @@ import org.galerna.collectives.Shape;
 /**
  * One call on all ranks: its lengths, and the local facts that no plan may depend on.
  *
- * <p>The vector forms place the blocks of a rank with gaps, in an order that differs between ranks.
- *
  * @param primitive the operation
  * @param ranks size of the communicator
  * @param root rank of the root; 0 where there is none
@@ -19,7 +17,7 @@ import org.galerna.collectives.Shape;
  *     each rank's block, taken again from the start where there are more ranks (or pairs of ranks)
  * @param unit bytes of an element; all lengths of reductions are multiples
  * @param operator what the operator allows
- * @param inPlace whether SEND and RECV share memory where {@link Primitive} allows it
+ * @param local what else differs between calls that all ranks see alike
  */
 public record Scenario(
         Primitive primitive,
@@ -28,7 +26,7 @@ public record Scenario(
         List<Long> lengths,
         long unit,
         Operator operator,
-        boolean inPlace) {
+        Local local) {
 
     /**
      * What a reduction's operator allows.
@@ -41,6 +39,16 @@ public record Scenario(
         public static final Operator FREE = new Operator(true, true);
     }
 
+    /** Facts of one rank's buffers. */
+    public enum Local {
+        /** Blocks of any lengths lie with gaps, in an order that differs between ranks. */
+        SCATTERED,
+        /** Blocks of any lengths follow each other. */
+        DENSE,
+        /** As SCATTERED, and SEND and RECV share memory where {@link Primitive} allows it. */
+        IN_PLACE
+    }
+
     /**
      * Copies the lengths.
      *
@@ -50,14 +58,14 @@ public record Scenario(
      * @param lengths bytes of blocks
      * @param unit bytes of an element
      * @param operator what the operator allows
-     * @param inPlace whether SEND and RECV share memory
+     * @param local what else differs
      */
     public Scenario {
         lengths = List.copyOf(lengths);
     }
 
     /**
-     * A scenario without an operator, not in place, with elements of a byte.
+     * A scenario with a free operator, scattered buffers and elements of a byte.
      *
      * @param primitive the operation
      * @param ranks size of the communicator
@@ -73,7 +81,7 @@ public record Scenario(
                 Arrays.stream(lengths).boxed().toList(),
                 1,
                 Operator.FREE,
-                false);
+                Local.SCATTERED);
     }
 
     /**
@@ -83,7 +91,7 @@ public record Scenario(
      * @return a new scenario
      */
     public Scenario with(Operator other) {
-        return new Scenario(primitive, ranks, root, lengths, unit, other, inPlace);
+        return new Scenario(primitive, ranks, root, lengths, unit, other, local);
     }
 
     /**
@@ -93,16 +101,17 @@ public record Scenario(
      * @return a new scenario
      */
     public Scenario withUnit(long bytes) {
-        return new Scenario(primitive, ranks, root, lengths, bytes, operator, inPlace);
+        return new Scenario(primitive, ranks, root, lengths, bytes, operator, local);
     }
 
     /**
-     * This scenario in place.
+     * This scenario with other facts of its buffers.
      *
+     * @param other the facts
      * @return a new scenario
      */
-    public Scenario withInPlace() {
-        return new Scenario(primitive, ranks, root, lengths, unit, operator, true);
+    public Scenario with(Local other) {
+        return new Scenario(primitive, ranks, root, lengths, unit, operator, other);
     }
 
     @Override
@@ -116,7 +125,8 @@ public record Scenario(
                 + lengths
                 + ", unit "
                 + unit
-                + (inPlace ? ", in place" : "")
+                + ", "
+                + local
                 + (operator.commutative() ? "" : ", not commutative")
                 + (operator.divisible() ? "" : ", not divisible");
     }
@@ -173,8 +183,14 @@ public record Scenario(
         return placed(all, rank);
     }
 
-    /** Blocks from the last to the first on even ranks, in order on odd ones, with gaps. */
-    private static Blocks placed(long[] counts, int rank) {
+    /**
+     * Unless dense, blocks from the last to the first on even ranks, in order on odd ones, with
+     * gaps.
+     */
+    private Blocks placed(long[] counts, int rank) {
+        if (local == Local.DENSE) {
+            return Blocks.table(counts, null, counts.length, 1);
+        }
         int n = counts.length;
         long[] displacements = new long[n];
         long end = rank % 3;

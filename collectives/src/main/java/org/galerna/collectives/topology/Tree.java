@@ -20,7 +20,7 @@ public record Tree(int place, int size, int root, int arity) {
      * @return the place
      */
     public static Tree binomial(int rank, int size, int root) {
-        return new Tree(new Ring(rank, size).before(root), size, root, 0);
+        return new Tree(place(rank, size, root), size, root, 0);
     }
 
     /**
@@ -33,7 +33,11 @@ public record Tree(int place, int size, int root, int arity) {
      * @return the place
      */
     public static Tree kary(int rank, int size, int root, int arity) {
-        return new Tree(new Ring(rank, size).before(root), size, root, arity);
+        return new Tree(place(rank, size, root), size, root, arity);
+    }
+
+    private static int place(int rank, int size, int root) {
+        return rank >= root ? rank - root : rank - root + size;
     }
 
     /**

@@ -183,7 +183,7 @@ class SimulatorTest {
                     }
                 };
         run(allreduce(2).with(new Operator(false, true)), text);
-        assertFault("overlaps another step", allreduce(2).withInPlace(), text);
+        assertFault("overlaps another step", allreduce(2).with(Scenario.Local.IN_PLACE), text);
     }
 
     @Test
