@@ -43,8 +43,12 @@ class PackingPropertyTest {
         }
     }
 
+    /** A case that sometimes has elements between those of an array, which then is one of bytes. */
     private static Case any(Random random, BaseType[] bases) {
-        final int unit = bases.length == 1 ? bases[0].bytes() : 1;
+        return any(random, bases, random.nextInt(6) == 0 ? 1 : bases[0].bytes());
+    }
+
+    private static Case any(Random random, BaseType[] bases, int unit) {
         final ModelType model = ModelType.random(random, bases, unit, DEPTH);
         final int count = random.nextInt(5);
         final int size = model.type().arrayType().bytes();
@@ -230,7 +234,7 @@ class PackingPropertyTest {
                 .forAll(longs().all())
                 .checkAssert(seed -> {
                     final Random random = new Random(seed);
-                    final Case c = any(random, new BaseType[] {base});
+                    final Case c = any(random, new BaseType[] {base}, base.bytes());
                     final int total = (int) c.items().length();
                     final int unit = base.bytes();
                     final Object dense = BaseType.newArrayLike(c.array, total + 3);
