@@ -12,7 +12,10 @@ import org.galerna.collectives.bcast.Pipelined;
 import org.galerna.collectives.bcast.ScatterAllgather;
 import org.galerna.collectives.reducescatter.ReduceScatterv;
 
-/** All algorithms by primitive and name. A switch, so that a job loads only the classes it uses. */
+/**
+ * All algorithms by primitive and name. A switch, so that only the classes that a table names are
+ * loaded.
+ */
 final class Catalogue {
     private static final long DEFAULT_SEGMENT = 64 << 10;
     private static final String SEGMENT = "segment=";

@@ -13,8 +13,7 @@ import org.galerna.collectives.Primitive;
 /**
  * Chooses the algorithm of a call: the table of a class of devices, under overrides by name.
  *
- * <p>Immutable and safe for all ranks and threads; a choice allocates nothing. Algorithms are built
- * at their first use.
+ * <p>Immutable and safe for all ranks and threads; a choice allocates nothing.
  */
 public final class Registry {
     private final Table table;

@@ -32,10 +32,10 @@ public final class Table {
 
     /** The table that comes with the library for a device, or smdev's. */
     static Table resource(String device) {
-        String file = device + ".table";
+        String file = device.concat(".table");
         InputStream found = Table.class.getResourceAsStream(file);
         if (found == null) {
-            file = DEFAULT_DEVICE + ".table";
+            file = DEFAULT_DEVICE.concat(".table");
             found = Table.class.getResourceAsStream(file);
         }
         try (Reader text = new InputStreamReader(found, StandardCharsets.UTF_8)) {
