@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * What the native twins share: a worker of two ranks that is told on standard input what to measure.
+ *
+ *     command  "BYTES ITERATIONS\n"   answer  "NANOSECONDS\n" for that many iterations
+ *
+ * It says "ready" first and ends with the input. Between commands neither rank polls, so that the
+ * other side of a comparison has the cores to itself: rank 0 sleeps in a read, rank 1 looks every few
+ * milliseconds.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { COMMAND = 1, DATA = 2 };
+
+static long long nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
+/* What is measured: so many iterations on one rank. */
+typedef void (*measured)(int rank, char *send, char *receive, int bytes, long iterations);
+
+static void run(measured body, int rank, const long long command[2]) {
+    int bytes = (int) command[0];
+    long iterations = (long) command[1];
+    char *send = malloc(bytes + 1);
+    char *receive = malloc(bytes + 1);
+    if (send == NULL || receive == NULL) {
+        fprintf(stderr, "worker: no memory for %d bytes\n", bytes);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+        return;
+    }
+    memset(send, 1, bytes + 1);
+    memset(receive, 1, bytes + 1);
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    body(rank, send, receive, bytes, iterations / 10 + 1);
+    long long start = nanoseconds();
+    body(rank, send, receive, bytes, iterations);
+    long long elapsed = nanoseconds() - start;
+    if (rank == 0) {
+        printf("%lld\n", elapsed);
+        fflush(stdout);
+    }
+    free(send);
+    free(receive);
+}
+
+static void serve(measured body) {
+    long long command[2];
+    printf("ready\n");
+    fflush(stdout);
+    while (scanf("%lld %lld", &command[0], &command[1]) == 2) {
+        MPI_Send(command, 2, MPI_LONG_LONG, 1, COMMAND, MPI_COMM_WORLD);
+        run(body, 0, command);
+    }
+    command[1] = -1; /* the end */
+    MPI_Send(command, 2, MPI_LONG_LONG, 1, COMMAND, MPI_COMM_WORLD);
+}
+
+static void follow(measured body) {
+    const struct timespec pause = {0, 5000000};
+    long long command[2];
+    for (;;) {
+        int there = 0;
+        while (!there) {
+            MPI_Iprobe(0, COMMAND, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+            if (!there) {
+                nanosleep(&pause, NULL);
+            }
+        }
+        MPI_Recv(command, 2, MPI_LONG_LONG, 0, COMMAND, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (command[1] < 0) {
+            return;
+        }
+        run(body, 1, command);
+    }
+}
+
+static int work(int argc, char **argv, measured body) {
+    int rank;
+    int size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (size != 2) {
+        fprintf(stderr, "worker: runs on 2 ranks, not on %d\n", size);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    if (rank == 0) {
+        serve(body);
+    } else {
+        follow(body);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench;
+
+import org.galerna.bench.compare.Compare;
+import org.galerna.bench.compare.ComparisonException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+
+/** The command line {@code mpjbench}. */
+@Command(
+        name = "mpjbench",
+        description = "Measures Galerna beside other message passing systems, both in one run.",
+        mixinStandardHelpOptions = true,
+        version = "mpjbench 0.1.0",
+        subcommands = Compare.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Mpjbench {
+    /** A command line without a subcommand, which prints its help. */
+    public Mpjbench() {}
+
+    /**
+     * Runs one command and ends the JVM with its exit code: 0, 1 for a failed measurement, 2 for a
+     * wrong command line or a missing native MPI.
+     *
+     * @param args the command line.
+     */
+    @SuppressForbidden("a command ends with an exit code")
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /**
+     * Runs one command inside this JVM.
+     *
+     * @param args the command line.
+     * @return the exit code.
+     */
+    public static int run(String... args) {
+        return new CommandLine(new Mpjbench())
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
+                .setParameterExceptionHandler((failure, wrong) -> refuse(failure))
+                .execute(args);
+    }
+
+    private static int refuse(ParameterException failure) {
+        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+        System.err.println("mpjbench: " + failure.getMessage() + " (see " + command + " --help)");
+        return ExitCode.USAGE;
+    }
+
+    private static int report(Exception failure) throws Exception {
+        if (failure instanceof ComparisonException expected) {
+            System.err.println("mpjbench: " + expected.getMessage());
+            return expected.exitCode();
+        }
+        throw failure;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The processes of one comparison and the folder of what is built for it: they, all that they start
+ * and the folder end with it, also when the command gets a signal. Thread-safe.
+ */
+final class Children implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 3;
+
+    private final Set<Child> children = ConcurrentHashMap.newKeySet();
+    private final Path folder;
+    private final Thread hook = new Thread(this::endAll, "end of the children");
+
+    /** From now on a signal that ends the JVM ends the children too. */
+    Children() {
+        try {
+            folder = Files.createTempDirectory("mpjbench");
+        } catch (IOException e) {
+            throw new ComparisonException(1, "no temporary folder: " + e.getMessage());
+        }
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** A process and its descendants. */
+    final class Child {
+        private final Process process;
+
+        private Child(Process process) {
+            this.process = process;
+        }
+
+        Process process() {
+            return process;
+        }
+
+        /** The exit code if it ends within a moment. */
+        Optional<Integer> exitCode() {
+            return ended(PATIENCE_SECONDS) ? Optional.of(process.exitValue()) : Optional.empty();
+        }
+
+        /** Waits a while for its own end, then ends it and its descendants. */
+        void end() {
+            if (!ended(PATIENCE_SECONDS)) {
+                kill();
+            }
+            children.remove(this);
+        }
+
+        private void kill() {
+            List<ProcessHandle> family =
+                    Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+            process.destroy(); // a launcher passes it on
+            ended(1);
+            family.forEach(ProcessHandle::destroyForcibly);
+        }
+
+        private boolean ended(long seconds) {
+            try {
+                return process.waitFor(seconds, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                return false; // then it is ended by force
+            }
+        }
+    }
+
+    /** An empty folder that goes with the children. */
+    Path folder() {
+        return folder;
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @throws ComparisonException if it cannot be started.
+     */
+    Child start(String name, ProcessBuilder command) {
+        try {
+            Child child = new Child(command.start());
+            children.add(child);
+            return child;
+        } catch (IOException e) {
+            throw new ComparisonException(1, name + " does not start: " + e.getMessage());
+        }
+    }
+
+    /** Ends what is left and forgets the signal. */
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // the JVM is ending: the hook does it
+        }
+        endAll();
+    }
+
+    private void endAll() {
+        children.forEach(Child::kill);
+        children.clear();
+        delete(folder);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            System.err.println("mpjbench: cannot delete " + folder + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+/** {@code mpjbench compare}: our side and a native MPI, alternately, in one run. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Compares our PRIMITIVE with that of a native MPI, on two ranks of this machine.",
+            "Both sides live through the whole run and are measured alternately, round by round;"
+                + " the ratio is the median of the rounds' ratios, and the spread is their middle"
+                + " half as a part of it. The limit is what the machine allows: half a round trip"
+                + " of a cache line between two threads, and above 56 bytes an array copy of that"
+                + " size."
+        })
+public final class Compare implements Callable<Integer> {
+    private static final int DOUBLE = 8;
+
+    @Parameters(paramLabel = "PRIMITIVE", description = "What: ${COMPLETION-CANDIDATES}.")
+    private Primitive primitive;
+
+    @Option(names = "--dev", defaultValue = "smdev", description = "Our device (${DEFAULT-VALUE}).")
+    private String device;
+
+    @Option(
+            names = "--native",
+            defaultValue = "openmpi",
+            description = "The native MPI: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private NativeName nativeName;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "BYTES,...",
+            description = "Message sizes (pingpong: 8,1024,65536,1048576; allreduce: 8).")
+    private String sizes;
+
+    @Option(
+            names = "--format",
+            defaultValue = "tsv",
+            description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "31",
+            description = "At most so many rounds (${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "80",
+            description = "No new round after that time (${DEFAULT-VALUE}).")
+    private int seconds;
+
+    /** Native libraries there are twins for. */
+    enum NativeName {
+        /** Open MPI. */
+        openmpi
+    }
+
+    /** How the table is printed. */
+    enum Format {
+        /** Fields parted by tabulators. */
+        tsv,
+        /** Columns. */
+        text
+    }
+
+    /** A command whose options are not read yet. */
+    public Compare() {}
+
+    /**
+     * Compares and prints the table on standard output.
+     *
+     * @return 0.
+     * @throws ComparisonException if it cannot be compared.
+     */
+    @Override
+    public Integer call() {
+        int unit = primitive == Primitive.ALLREDUCE ? DOUBLE : 1;
+        int[] bytes = Comparison.sizes(sizes == null ? primitive.defaultSizes() : sizes, unit);
+        if (rounds < 1 || seconds < 1) {
+            throw new ComparisonException(2, "--rounds and --seconds take a number above 0");
+        }
+        NativeMpi mpi = NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
+        Table table = compare(mpi, bytes);
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        out.print(format == Format.tsv ? table.toTsv() : table.toText());
+        return 0;
+    }
+
+    private Table compare(NativeMpi mpi, int[] bytes) {
+        try (Children children = new Children();
+                Side bare = new BareLine();
+                Side copy = new ArrayCopy();
+                Side ours =
+                        ProcessSide.start(
+                                "Galerna",
+                                children,
+                                Launcher.command(device, primitive.mainClass()));
+                Side theirs =
+                        ProcessSide.start(
+                                mpi.name(),
+                                children,
+                                mpi.command(mpi.compile(primitive.twin(), children.folder())))) {
+            Comparison comparison =
+                    new Comparison(
+                            new Comparison.Sides(bare, copy, ours, theirs),
+                            new Comparison.Effort(
+                                    rounds,
+                                    Duration.ofMillis(40),
+                                    Duration.ofSeconds(4),
+                                    Duration.ofSeconds(seconds)),
+                            System::nanoTime,
+                            System.err);
+            return comparison.run(bytes, primitive.hops(), remark(mpi));
+        }
+    }
+
+    private String remark(NativeMpi mpi) {
+        return String.format(
+                Locale.ROOT,
+                "%s on %s, JDK %s, against %s; 2 ranks, %d cores",
+                primitive,
+                device,
+                Runtime.version(),
+                mpi.version(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /** How our side is started: as a user starts a program. */
+    static final class Launcher {
+        private Launcher() {}
+
+        /**
+         * The command {@code mpjrun -np 2 -dev DEVICE MAIN}.
+         *
+         * <p>The script {@code bin/mpjbench} says in the property {@code galerna.mpjrun} where the
+         * launcher is; without it, as in an IDE, this JVM's own class path is used.
+         */
+        static ProcessBuilder command(String device, String mainClass) {
+            String script = System.getProperty("galerna.mpjrun");
+            List<String> start =
+                    script != null
+                            ? List.of(script)
+                            : List.of(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    "--enable-native-access=ALL-UNNAMED",
+                                    "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                                    "-cp",
+                                    System.getProperty("java.class.path"),
+                                    "org.galerna.runtime.Mpjrun");
+            List<String> job = List.of("-np", "2", "-dev", device, "-cp", own(), mainClass);
+            return new ProcessBuilder(Stream.concat(start.stream(), job.stream()).toList());
+        }
+
+        /** The jar or folder this class is from, where the measuring programs are too. */
+        private static String own() {
+            try {
+                return Path.of(
+                                Compare.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
+                        .toString();
+            } catch (URISyntaxException e) {
+                throw new ComparisonException(1, "the class path has no folder or file: " + e);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import org.galerna.bench.statistics.Quantiles;
+import org.galerna.bench.statistics.WarmUp;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures the bare line, an array copy, our side and the native side in turn, in many short
+ * rounds, so that all of them see the same moods of the machine. Every other round goes backwards.
+ */
+final class Comparison {
+    private static final int FEWEST_ROUNDS = 5;
+    private static final int WINDOW = 8;
+    private static final double TOLERANCE = 0.02;
+
+    private final Sides sides;
+    private final Effort effort;
+    private final LongSupplier clock;
+    private final PrintStream progress;
+
+    /**
+     * What is compared.
+     *
+     * @param bare the bare line; an iteration is a round trip.
+     * @param copy the array copy.
+     * @param ours our side.
+     * @param theirs the native side.
+     */
+    record Sides(Side bare, Side copy, Side ours, Side theirs) {
+        List<Side> all() {
+            return List.of(bare, copy, ours, theirs);
+        }
+    }
+
+    /**
+     * How long it is measured.
+     *
+     * @param rounds at most.
+     * @param chunk about how long one measurement of one side takes.
+     * @param warmUp at most, for one side and size.
+     * @param time when it is over no further round begins (after the first five).
+     */
+    record Effort(int rounds, Duration chunk, Duration warmUp, Duration time) {}
+
+    /**
+     * A comparison.
+     *
+     * @param clock nanoseconds, as {@link System#nanoTime()}.
+     * @param progress where it says what it is doing.
+     */
+    Comparison(Sides sides, Effort effort, LongSupplier clock, PrintStream progress) {
+        this.sides = sides;
+        this.effort = effort;
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    /**
+     * Measures all sizes.
+     *
+     * @param sizes in bytes.
+     * @param hops messages in an iteration of the two sides.
+     * @param remark goes into the table.
+     */
+    Table run(int[] sizes, int hops, String remark) {
+        final long start = clock.getAsLong();
+        List<Plan> plans = new ArrayList<>();
+        for (int bytes : sizes) {
+            plans.add(warm(bytes));
+        }
+        int rounds = 0;
+        while (rounds < effort.rounds() && (rounds < FEWEST_ROUNDS || isTimeLeft(start))) {
+            progress.printf("round %d of at most %d%n", rounds + 1, effort.rounds());
+            for (Plan plan : plans) {
+                measure(plan, rounds % 2 == 1);
+            }
+            rounds++;
+        }
+        List<Row> rows = new ArrayList<>();
+        List<Double> bare = new ArrayList<>();
+        for (Plan plan : plans) {
+            rows.add(Row.of(plan.bytes(), plan.rounds(hops)));
+            bare.addAll(plan.values().getFirst());
+        }
+        double bareNs = Quantiles.median(array(bare, 2));
+        return new Table(bareNs, rounds + " rounds; " + remark, rows);
+    }
+
+    /**
+     * One size.
+     *
+     * @param iterations of each side in a chunk, in the order of {@link Sides#all()}.
+     * @param values nanoseconds an iteration, for each side one a round.
+     */
+    private record Plan(int bytes, List<Long> iterations, List<List<Double>> values) {
+        Row.Rounds rounds(int hops) {
+            return new Row.Rounds(
+                    array(values.get(0), 2),
+                    array(values.get(1), 1),
+                    array(values.get(2), hops),
+                    array(values.get(3), hops));
+        }
+    }
+
+    private static double[] array(List<Double> values, int hops) {
+        return values.stream().mapToDouble(value -> value / hops).toArray();
+    }
+
+    private Plan warm(int bytes) {
+        List<Long> iterations = new ArrayList<>();
+        List<List<Double>> values = new ArrayList<>();
+        for (Side side : sides.all()) {
+            iterations.add(warm(side, bytes));
+            values.add(new ArrayList<>());
+        }
+        return new Plan(bytes, iterations, values);
+    }
+
+    /** Runs one side until it is steady; the iterations that fill a chunk. */
+    private long warm(Side side, int bytes) {
+        progress.printf("warming up: %s, %d bytes%n", side.name(), bytes);
+        final long start = clock.getAsLong();
+        long chunk = effort.chunk().toNanos();
+        WarmUp warmUp = new WarmUp(WINDOW, TOLERANCE);
+        long iterations = 1;
+        boolean steady = false;
+        while (!steady && clock.getAsLong() - start < effort.warmUp().toNanos()) {
+            double each = (double) Math.max(1, side.measure(bytes, iterations)) / iterations;
+            boolean full = each * iterations > 0.5 * chunk;
+            steady = warmUp.add(each) && full;
+            iterations = Math.max(1, Math.min((long) (chunk / each), iterations * 10));
+        }
+        return iterations;
+    }
+
+    private void measure(Plan plan, boolean backwards) {
+        List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
+        if (backwards) {
+            Collections.reverse(order);
+        }
+        for (int side : order) {
+            long iterations = plan.iterations().get(side);
+            long elapsed = sides.all().get(side).measure(plan.bytes(), iterations);
+            plan.values().get(side).add((double) Math.max(1, elapsed) / iterations);
+        }
+    }
+
+    private boolean isTimeLeft(long start) {
+        return clock.getAsLong() - start < effort.time().toNanos();
+    }
+
+    /** Parses sizes such as {@code 8,1024}. */
+    static int[] sizes(String text, int unit) {
+        try {
+            int[] sizes = Arrays.stream(text.split(",", -1)).mapToInt(Integer::parseInt).toArray();
+            if (Arrays.stream(sizes).allMatch(bytes -> bytes > 0 && bytes % unit == 0)) {
+                return sizes;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        String multiples = unit > 1 ? ", multiples of " + unit + "," : "";
+        throw new ComparisonException(
+                2,
+                "--sizes takes numbers of bytes"
+                        + multiples
+                        + " with commas between them, not '"
+                        + text
+                        + "'");
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * An installed MPI library in C: it compiles a twin and runs it on two ranks.
+ *
+ * @param name as in {@code --native}.
+ * @param compiler path of its {@code mpicc}.
+ * @param launcher path of its {@code mpirun}.
+ */
+record NativeMpi(String name, Path compiler, Path launcher) {
+    private static final List<String> SOURCES = List.of("worker.h", "pingpong.c", "allreduce.c");
+
+    /**
+     * Finds Open MPI on the path: under the names that Debian gives it, else under its own.
+     *
+     * @param path the value of PATH.
+     * @throws ComparisonException with exit code 2, naming the packages, if it is not there.
+     */
+    static NativeMpi openMpi(String path) {
+        for (String suffix : List.of(".openmpi", "")) {
+            Optional<Path> compiler = find("mpicc" + suffix, path);
+            Optional<Path> launcher = find("mpirun" + suffix, path);
+            if (compiler.isPresent()
+                    && launcher.isPresent()
+                    && output(launcher.get(), "--version").contains("Open MPI")) {
+                return new NativeMpi("openmpi", compiler.get(), launcher.get());
+            }
+        }
+        throw new ComparisonException(
+                2,
+                "no Open MPI here to compare with: install the packages openmpi-bin and"
+                        + " libopenmpi-dev");
+    }
+
+    /** Its version as it says it, for example {@code mpirun (Open MPI) 4.1.4}. */
+    String version() {
+        return output(launcher, "--version").lines().findFirst().orElse(name);
+    }
+
+    /**
+     * Compiles the twin.
+     *
+     * @param program without its ending, for example {@code pingpong}.
+     * @param folder where the source and the program are written.
+     * @return the program.
+     * @throws ComparisonException if the compiler fails.
+     */
+    Path compile(String program, Path folder) {
+        try {
+            for (String source : SOURCES) {
+                try (InputStream in =
+                        NativeMpi.class.getResourceAsStream(
+                                "/org/galerna/bench/native/" + source)) {
+                    Files.write(folder.resolve(source), in.readAllBytes());
+                }
+            }
+            Path result = folder.resolve(program);
+            String said =
+                    output(
+                            compiler,
+                            "-O3",
+                            "-o",
+                            result.toString(),
+                            folder.resolve(program + ".c").toString());
+            if (!Files.isExecutable(result)) {
+                throw new ComparisonException(
+                        1, compiler + " cannot build " + program + ": " + said);
+            }
+            return result;
+        } catch (IOException e) {
+            throw new ComparisonException(1, "cannot build " + program + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * The command that runs a compiled program on two ranks, as root and on any number of cores.
+     */
+    ProcessBuilder command(Path program) {
+        ProcessBuilder command =
+                new ProcessBuilder(launcher.toString(), "-np", "2", program.toString());
+        command.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+        command.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        command.environment().put("OMPI_MCA_rmaps_base_oversubscribe", "1");
+        return command;
+    }
+
+    private static Optional<Path> find(String program, String path) {
+        return Arrays.stream(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .flatMap(folder -> Stream.of(Path.of(folder, program)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** What a command prints, at most a minute. */
+    private static String output(Path program, String... args) {
+        List<String> command =
+                Stream.concat(Stream.of(program.toString()), Stream.of(args)).toList();
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String said =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            return said;
+        } catch (IOException e) {
+            throw new ComparisonException(1, program + " does not run: " + e.getMessage());
+        } catch (InterruptedException e) {
+            throw new ComparisonException(1, "interrupted while " + program + " ran");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A side in processes of its own, which is told on its standard input what to measure.
+ *
+ * <pre>
+ *   it says  ready                    once
+ *   we say   BYTES ITERATIONS         it answers NANOSECONDS
+ *   its input ends                    it ends
+ * </pre>
+ */
+final class ProcessSide implements Side {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** Stands in the queue for the end of the output. */
+    private static final String END = "";
+
+    private final String name;
+    private final Children.Child child;
+    private final Writer input;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    private ProcessSide(String name, Children.Child child) {
+        this.name = name;
+        this.child = child;
+        this.input = child.process().outputWriter();
+        Thread reader = new Thread(this::read, name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * Starts the processes and waits until they are ready.
+     *
+     * @throws ComparisonException if they end, or are not ready within a minute.
+     */
+    static ProcessSide start(String name, Children children, ProcessBuilder command) {
+        command.redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessSide side = new ProcessSide(name, children.start(name, command));
+        String line = side.next();
+        if (!line.equals("ready")) {
+            throw new ComparisonException(1, name + " said '" + line + "' instead of 'ready'");
+        }
+        return side;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long measure(int bytes, long iterations) {
+        try {
+            input.write(bytes + " " + iterations + "\n");
+            input.flush();
+        } catch (IOException e) {
+            throw ended();
+        }
+        String line = next();
+        try {
+            return Long.parseLong(line);
+        } catch (NumberFormatException e) {
+            throw new ComparisonException(1, name + " answered '" + line + "', not a number");
+        }
+    }
+
+    /** Ends the input, so that the processes end, and ends them if they do not. */
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            // They have ended: nobody reads.
+        }
+        child.end();
+    }
+
+    private String next() {
+        try {
+            String line = lines.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            if (line == null) {
+                throw new ComparisonException(
+                        1, name + " has not answered for " + LIMIT.toSeconds() + " s");
+            }
+            if (line.equals(END)) {
+                throw ended();
+            }
+            return line;
+        } catch (InterruptedException e) {
+            throw new ComparisonException(1, "interrupted while " + name + " was measured");
+        }
+    }
+
+    private ComparisonException ended() {
+        String code = child.exitCode().map(value -> " with exit code " + value).orElse("");
+        return new ComparisonException(1, name + " ended" + code + " in the middle");
+    }
+
+    private void read() {
+        try (BufferedReader output = child.process().inputReader()) {
+            output.lines().filter(line -> !line.isEmpty()).forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            // The stream was closed under the reader: the process is being ended.
+        }
+        lines.add(END);
+    }
+}

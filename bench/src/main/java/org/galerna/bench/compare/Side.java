@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+/** Something that can be measured again and again. Used by one thread; idle between two calls. */
+interface Side extends AutoCloseable {
+    /** What it is called in messages. */
+    String name();
+
+    /**
+     * Measures once.
+     *
+     * @param bytes size of a message.
+     * @param iterations how often, at least 1; a part as many come before, unmeasured.
+     * @return nanoseconds that all iterations took together.
+     * @throws ComparisonException if it fails.
+     */
+    long measure(int bytes, long iterations);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+@Timeout(20)
+class ComparisonTest {
+    private static final PrintStream SILENT =
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+
+    /** What the machine does: a factor that all sides feel, and whose turn it was. */
+    private static final class Machine {
+        private long now;
+        private double mood = 1;
+        private final List<String> turns = new ArrayList<>();
+
+        Side side(String name, LongUnaryOperator nanoseconds) {
+            return new Side() {
+                @Override
+                public String name() {
+                    return name;
+                }
+
+                @Override
+                public long measure(int bytes, long iterations) {
+                    turns.add(name);
+                    mood = mood > 5 ? 1 : mood * 1.1;
+                    long elapsed = (long) (mood * nanoseconds.applyAsLong(bytes) * iterations);
+                    now += elapsed;
+                    return elapsed;
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        Table compare(int rounds, Duration time, int... sizes) {
+            Comparison.Sides sides =
+                    new Comparison.Sides(
+                            side("bare", bytes -> 100),
+                            side("copy", bytes -> bytes),
+                            side("ours", bytes -> 300 + 4 * bytes),
+                            side("theirs", bytes -> 600 + 8 * bytes));
+            Comparison.Effort effort =
+                    new Comparison.Effort(
+                            rounds, Duration.ofMillis(1), Duration.ofMillis(50), time);
+            return new Comparison(sides, effort, () -> now, SILENT).run(sizes, 2, "a test");
+        }
+    }
+
+    @Test
+    void theRatioIsRightThoughEveryMeasurementIsInAnotherMood() {
+        Table table = new Machine().compare(40, Duration.ofHours(1), 8, 1000);
+        assertEquals(2, table.rows().size());
+        for (Row row : table.rows()) {
+            assertEquals(0.5, row.ratio(), 0.1);
+            assertTrue(row.spread() < 0.5, () -> "spread " + row.spread());
+        }
+    }
+
+    @Test
+    void aResultIsHalfARoundTripAndTheLimitHasACopyAboveALine() {
+        Machine still = new Machine();
+        Comparison.Sides sides =
+                new Comparison.Sides(
+                        still.side("bare", bytes -> 100_000),
+                        still.side("copy", bytes -> 1000),
+                        still.side("ours", bytes -> 120_000),
+                        still.side("theirs", bytes -> 240_000));
+        Row.Rounds rounds =
+                new Row.Rounds(
+                        new double[] {50_000, 50_000},
+                        new double[] {1000, 1000},
+                        new double[] {60_000, 60_000},
+                        new double[] {120_000, 120_000});
+        assertEquals(new Row(56, 60, 120, 0.5, 0, 50, 1.2), Row.of(56, rounds));
+        assertEquals(new Row(57, 60, 120, 0.5, 0, 51, 60.0 / 51), Row.of(57, rounds));
+        assertEquals(4, sides.all().size());
+    }
+
+    @Test
+    void sidesTakeTurnsAndEveryOtherRoundGoesBackwards() {
+        Machine machine = new Machine();
+        machine.compare(5, Duration.ofHours(1), 8);
+        List<String> turns = machine.turns;
+        List<String> forwards = List.of("bare", "copy", "ours", "theirs");
+        int start = turns.size() - 20;
+        assertEquals(forwards, turns.subList(start, start + 4));
+        assertEquals(forwards.reversed(), turns.subList(start + 4, start + 8));
+        assertEquals(forwards, turns.subList(start + 8, start + 12));
+    }
+
+    @Test
+    void whenTheTimeIsOverFiveRoundsAreStillMade() {
+        Table table = new Machine().compare(1000, Duration.ZERO, 8);
+        assertTrue(table.remark().startsWith("5 rounds; "), table.remark());
+    }
+
+    @Test
+    void farBeginsAbove120Nanoseconds() {
+        assertFalse(new Table(120, "", List.of()).isFar());
+        assertTrue(new Table(120.1, "", List.of()).isFar());
+    }
+
+    @Test
+    void theTableCanBeReadBack() {
+        Row row = new Row(1024, 1.2345, 2, 0.617, 0.01, 0.75, 1.646);
+        List<String> lines = new Table(48.54, "2 ranks", List.of(row)).toTsv().lines().toList();
+        assertEquals("# bare line 48.5 ns, near; 2 ranks", lines.get(0));
+        assertEquals(
+                List.of(
+                        "bytes",
+                        "ours_us",
+                        "native_us",
+                        "ratio",
+                        "spread",
+                        "limit_us",
+                        "limit_ratio"),
+                List.of(lines.get(1).split("\t", -1)));
+        double[] numbers =
+                java.util.Arrays.stream(lines.get(2).split("\t", -1))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
+        assertArrayEquals(
+                new double[] {1024, 1.2345, 2, 0.617, 0.01, 0.75, 1.646}, numbers, 0.00051);
+        assertEquals(3, lines.size());
+    }
+
+    @Test
+    void theTextHasTheSameFieldsInColumns() {
+        Row row = new Row(8, 0.1, 0.2, 0.5, 0.01, 0.05, 2);
+        List<String> lines = new Table(300, "x", List.of(row)).toText().lines().toList();
+        assertEquals("# bare line 300.0 ns, far; x", lines.get(0));
+        assertEquals(lines.get(1).length(), lines.get(2).length());
+        assertTrue(lines.get(2).startsWith("           8       0.100"), lines.get(2));
+    }
+
+    @Test
+    void sizesAreNumbersAboveZeroInWholeElements() {
+        assertArrayEquals(new int[] {8, 1024}, Comparison.sizes("8,1024", 1));
+        for (String wrong : List.of("", "8,", "8,x", "0", "-8", "12", "99999999999")) {
+            ComparisonException refused =
+                    assertThrows(
+                            ComparisonException.class,
+                            () -> Comparison.sizes(wrong, 8),
+                            () -> "'" + wrong + "' was taken");
+            assertEquals(2, refused.exitCode());
+        }
+    }
+
+    @Test
+    void theBareLineAndTheCopyTakeTime() {
+        try (Side bare = new BareLine();
+                Side copy = new ArrayCopy()) {
+            assertTrue(bare.measure(0, 10) > 0);
+            assertTrue(bare.measure(0, 1000) > 0);
+            assertTrue(copy.measure(1 << 20, 10) > 0);
+            assertTrue(copy.measure(1, 10) > 0);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The whole command in a process of its own, against an MPI that only pretends. */
+@Timeout(60)
+class MpjbenchTest {
+    /** Says what a worker says; an iteration takes ten nanoseconds a byte. */
+    private static final String WORKER =
+            "echo ready; while read bytes n; do echo $((bytes * n * 10)); done";
+
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void needsAShell() {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the fakes are shell scripts");
+    }
+
+    private Path script(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return file;
+    }
+
+    /** An MPI whose compiler writes the worker where it is told to, and our side. */
+    private void fakes(String ours) throws IOException {
+        script("mpirun.openmpi", "[ $1 = --version ] && echo 'mpirun (Open MPI) 0.0'; " + WORKER);
+        script("mpicc.openmpi", "printf '#!/bin/sh\\n' > \"$3\"; chmod +x \"$3\"");
+        script("mpjrun", ours);
+    }
+
+    private Process start(String path, String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")));
+        command.add("-Dgalerna.mpjrun=" + folder.resolve("mpjrun"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add("org.galerna.bench.Mpjbench");
+        command.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("PATH", path);
+        builder.redirectError(folder.resolve("stderr").toFile());
+        return builder.start();
+    }
+
+    private String usualPath() {
+        return folder + ":/usr/bin:/bin";
+    }
+
+    private String stderr() throws IOException {
+        return Files.readString(folder.resolve("stderr"));
+    }
+
+    @Test
+    void printsTheTableAloneOnStandardOutput() throws Exception {
+        fakes(WORKER);
+        Process process =
+                start(usualPath(), "compare", "pingpong", "--sizes", "8,1024", "--rounds", "5");
+        List<String> lines = process.inputReader().lines().toList();
+        assertEquals(0, process.waitFor(), this::stderrOrNothing);
+        assertEquals(4, lines.size(), lines::toString);
+        assertTrue(lines.get(0).startsWith("# bare line "), lines.get(0));
+        assertTrue(lines.get(0).contains("against mpirun (Open MPI) 0.0; 2 ranks"), lines.get(0));
+        assertTrue(lines.get(2).startsWith("8\t0.040\t0.040\t1.000\t0.000\t"), lines.get(2));
+        assertTrue(lines.get(3).startsWith("1024\t5.120\t5.120\t1.000\t0.000\t"), lines.get(3));
+        assertTrue(stderr().contains("round 5 of at most 5"), stderr());
+        assertEquals(0, count(folder.resolve("tmp")), "something is left in the temporary folder");
+    }
+
+    private String stderrOrNothing() {
+        try {
+            return stderr();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static long count(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("mpjbench"))
+                    .count();
+        }
+    }
+
+    @Test
+    void withoutANativeMpiItNamesThePackagesAndEndsWith2() throws Exception {
+        Process process = start(folder.toString(), "compare", "pingpong");
+        assertEquals(2, process.waitFor());
+        assertEquals(0, process.inputReader().lines().count());
+        assertTrue(stderr().contains("openmpi-bin and libopenmpi-dev"), stderr());
+    }
+
+    @Test
+    void aWrongCommandLineIsOneLineAndEndsWith2() throws Exception {
+        for (List<String> wrong :
+                List.of(
+                        List.of("compare", "pong"),
+                        List.of("compare", "pingpong", "--sizes", "x"),
+                        List.of("compare", "pingpong", "--speed", "9"),
+                        List.<String>of())) {
+            Process process = start(usualPath(), wrong.toArray(String[]::new));
+            assertEquals(2, process.waitFor(), wrong::toString);
+            assertEquals(1, stderr().lines().count(), stderr());
+            assertTrue(stderr().startsWith("mpjbench: "), stderr());
+        }
+    }
+
+    @Test
+    void aSideThatEndsInTheMiddleEndsItWith1() throws Exception {
+        fakes("echo ready; read command; exit 7");
+        Process process = start(usualPath(), "compare", "pingpong", "--sizes", "8");
+        assertEquals(1, process.waitFor());
+        assertTrue(
+                stderr().contains("mpjbench: Galerna ended with exit code 7 in the middle"),
+                stderr());
+    }
+
+    @Test
+    void aSignalEndsTheChildrenAndTheirChildren() throws Exception {
+        fakes("echo ready; sleep 1000 & echo $! > " + folder.resolve("pid") + "; wait");
+        Process process = start(usualPath(), "compare", "pingpong", "--sizes", "8");
+        Path pid = folder.resolve("pid");
+        while (!Files.exists(pid) || Files.readString(pid).isBlank()) {
+            Thread.onSpinWait();
+        }
+        long grandchild = Long.parseLong(Files.readString(pid).strip());
+        process.destroy();
+        assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+        assertEquals(143, process.exitValue());
+        ProcessHandle.of(grandchild).ifPresent(left -> left.onExit().join());
+        assertFalse(ProcessHandle.of(grandchild).map(ProcessHandle::isAlive).orElse(false));
+        assertEquals(0, count(folder.resolve("tmp")), "something is left in the temporary folder");
+    }
+
+    @Test
+    void theTwinsInCCompileAndAnswer() {
+        NativeMpi mpi;
+        try {
+            mpi = NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
+        } catch (ComparisonException none) {
+            assumeTrue(false, none.getMessage());
+            return;
+        }
+        for (Primitive primitive : Primitive.values()) {
+            try (Children children = new Children();
+                    Side side =
+                            ProcessSide.start(
+                                    "twin",
+                                    children,
+                                    mpi.command(
+                                            mpi.compile(primitive.twin(), children.folder())))) {
+                assertTrue(side.measure(8, 10) > 0);
+                assertTrue(side.measure(1024, 10) > 0);
+            }
+        }
+    }
+
+    @Test
+    void aCompilerThatFailsIsReported() throws IOException {
+        script("mpirun.openmpi", "echo 'mpirun (Open MPI) 0.0'");
+        script("mpicc.openmpi", "echo no such header");
+        NativeMpi mpi = NativeMpi.openMpi(folder.toString());
+        ComparisonException failure =
+                assertThrows(ComparisonException.class, () -> mpi.compile("pingpong", folder));
+        assertTrue(failure.getMessage().contains("no such header"), failure.getMessage());
+    }
+}
