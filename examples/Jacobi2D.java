@@ -21,8 +21,8 @@ class Jacobi2D {
     public static void main(String[] args) throws IOException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int wanted = args.length > 0 ? Integer.parseInt(args[0]) : 240;
-        int iterations = args.length > 1 ? Integer.parseInt(args[1]) : 2000;
+        int wanted = args.length > 0 ? Integer.parseInt(args[0]) : 120;
+        int iterations = args.length > 1 ? Integer.parseInt(args[1]) : 5000;
         String picture = args.length > 2 ? args[2] : "jacobi.png";
         int n = Math.ceilDiv(wanted, world.Size()) * world.Size(); // as many rows for every rank
 

@@ -72,7 +72,7 @@ class MandelbrotFarm {
                 im = 2 * re * im + 2.0 * y / HEIGHT - 1;
                 re = next;
             }
-            float tone = (float) Math.sqrt(steps / 1000.0);
+            float tone = (float) Math.pow(steps / 1000.0, 0.3);
             colours[x] = Color.HSBtoRGB(0.6f + tone, 0.8f, steps > 1000 ? 0 : 0.4f + 0.6f * tone);
         }
         return colours;
