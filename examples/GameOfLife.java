@@ -48,7 +48,7 @@ class GameOfLife {
         byte[] now = new byte[(h + 2) * line];
         int[] at = grid.Coords(grid.Rank());
         for (int i = line; i < line * (h + 1); i++) {
-            long seed = (at[0] * h + i / line) * 65536L + at[1] * w + i % line;
+            long seed = (at[0] * h + i / line) * 65536L + (at[1] * w + i % line);
             now[i] = (byte) new SplittableRandom(seed).nextInt(2);
         }
         Edge side = new Edge(Datatype.Vector(h + 2, 1, line, MPI.BYTE), grid.Shift(1, 1), 1, w);

@@ -21,7 +21,7 @@ class MatrixMultiply {
             grid.Gather(block, 0, cells, MPI.DOUBLE, blocks, 0, cells, MPI.DOUBLE, 0);
             if (grid.Rank() == 0) {
                 String verdict = isProduct(blocks, q, side) ? "OK" : "WRONG";
-                System.out.printf("MatrixMultiply: by %d x %d ranks, as serial: %s%n", q, q, verdict);
+                System.out.printf("MatrixMultiply: %d x %d ranks as serial: %s%n", q, q, verdict);
             }
         }
         MPI.Finalize();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -60,7 +61,9 @@ class WordCount {
 
     static void count(String file, Map<String, Integer> counts) throws IOException {
         for (String word :
-                Files.readString(Path.of(file)).toLowerCase().split("[^\\p{L}\\p{Nd}]+")) {
+                Files.readString(Path.of(file))
+                        .toLowerCase(Locale.ROOT)
+                        .split("[^\\p{L}\\p{Nd}]+")) {
             if (!word.isEmpty()) {
                 counts.merge(word, 1, Integer::sum);
             }

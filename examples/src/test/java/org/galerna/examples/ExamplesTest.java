@@ -193,6 +193,7 @@ class ExamplesTest {
     void lambdaRunsWithPlainJava() throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Duser.language=en");
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of("SpmdLambda.java", "3"));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -81,10 +81,11 @@ final class BareLine implements Side {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // on a machine of one core the other one needs it
     private void await(long value) {
         for (int polls = 1; (long) WORD.getAcquire(line, AT) != value; polls++) {
             if (polls % POLLS_BEFORE_YIELD == 0) {
-                Thread.yield(); // on a machine of one core the other one needs it
+                Thread.yield();
             }
         }
     }

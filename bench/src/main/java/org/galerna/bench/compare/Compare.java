@@ -97,7 +97,10 @@ public final class Compare implements Callable<Integer> {
         if (rounds < 1 || seconds < 1) {
             throw new ComparisonException(2, "--rounds and --seconds take a number above 0");
         }
-        NativeMpi mpi = NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
+        NativeMpi mpi =
+                switch (nativeName) {
+                    case openmpi -> NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
+                };
         Table table = compare(mpi, bytes);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.print(format == Format.tsv ? table.toTsv() : table.toText());
