@@ -41,7 +41,11 @@ class ExamplesTest {
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         JobResult result;
         try {
-            JobOptions options = new JobOptions().withRanks(ranks).withTimeoutSeconds(50);
+            JobOptions options =
+                    new JobOptions()
+                            .withRanks(ranks)
+                            .withClassPath("target/classes")
+                            .withTimeoutSeconds(50);
             result = Mpjrun.run(options, program, arguments);
         } finally {
             System.setOut(usual);
