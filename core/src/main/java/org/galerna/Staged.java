@@ -26,8 +26,8 @@ final class Staged {
     private Staged(LocalRank local, Items items, byte[] bytes, long length) {
         this.local = local;
         this.items = items;
-        final int checked = items.type() == Datatype.PACKED ? Kind.UNCHECKED : 0;
-        this.kind = items.type().kind() | Kind.STAGED | checked;
+        final boolean any = length == 0 || items.type() == Datatype.PACKED;
+        this.kind = items.type().kind() | Kind.STAGED | (any ? Kind.UNCHECKED : 0);
         this.bytes = bytes;
         this.length = length;
     }
