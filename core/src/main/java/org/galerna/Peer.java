@@ -73,18 +73,21 @@ public final class Peer {
      */
     public void send(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            if (isDirectSend(array, offset, count, type, tag)) {
-                final long bytes = count * type.size();
-                final int outcome =
-                        endpoint.send(array, type.kind(), start(offset, type), bytes, tag);
-                if (outcome != Outcome.OK) {
-                    throw Failure.of(outcome, this, tag, bytes);
-                }
-            } else {
-                Staged.send(this, type.in(array, offset, count), Mode.STANDARD, tag);
-            }
+            standard(array, offset, count, type, tag);
         } catch (GalernaException e) {
             throw e.at("Send", comm.rank());
+        }
+    }
+
+    private void standard(Object array, long offset, long count, Datatype type, int tag) {
+        if (isDirectSend(array, offset, count, type, tag)) {
+            final long bytes = count * type.size();
+            final int outcome = endpoint.send(array, type.kind(), start(offset, type), bytes, tag);
+            if (outcome != Outcome.OK) {
+                throw Failure.of(outcome, this, tag, bytes);
+            }
+        } else {
+            Staged.send(this, type.in(array, offset, count), Mode.STANDARD, tag);
         }
     }
 
@@ -128,7 +131,7 @@ public final class Peer {
      */
     public void rsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            send(array, offset, count, type, tag);
+            standard(array, offset, count, type, tag);
         } catch (GalernaException e) {
             throw e.at("Rsend", comm.rank());
         }

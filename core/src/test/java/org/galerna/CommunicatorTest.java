@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Comparison;
+import org.galerna.group.Group;
+import org.galerna.reduce.Op;
+import org.galerna.topology.CartTopology;
+import org.galerna.topology.Shift;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How communicators are made from others, compared, copied and freed. */
+@Timeout(60)
+class CommunicatorTest {
+    @Test
+    void everyRankHasAWorldAndItself() {
+        Ranks.each(
+                comm -> {
+                    assertEquals("COMM_WORLD", comm.name());
+                    final IntraComm self = comm.local.commSelf();
+                    assertEquals(1, self.size());
+                    assertEquals(0, self.rank());
+                    final Request request = self.isend(new int[] {comm.rank()}, 0, 0);
+                    final int[] in = new int[1];
+                    self.recv(in, Comm.ANY_SOURCE, 0);
+                    request.waitFor();
+                    assertEquals(comm.rank(), in[0]);
+                    assertEquals(5, self.allreduce(5, Op.SUM));
+                    assertThrows(GalernaException.class, comm::free);
+                    assertEquals(
+                            comm.size() == 1 ? Comparison.CONGRUENT : Comparison.UNEQUAL,
+                            Comm.compare(comm, self));
+                });
+    }
+
+    @Test
+    void duplicatesAreCongruentAndCopyAttributesByTheirRules() {
+        Ranks.on(
+                3,
+                comm -> {
+                    final Attributes.Key kept = comm.attributes().newKey(v -> v);
+                    final Attributes.Key dropped = comm.attributes().newKey(null);
+                    comm.attributes().put(kept, "value");
+                    comm.attributes().put(dropped, "other");
+                    final IntraComm twin = comm.dup();
+                    assertEquals(Comparison.CONGRUENT, Comm.compare(comm, twin));
+                    assertEquals(Comparison.IDENT, Comm.compare(twin, twin));
+                    assertEquals("value", twin.attributes().get(kept));
+                    assertNull(twin.attributes().get(dropped));
+                    comm.attributes().remove(kept);
+                    assertThrows(
+                            GalernaException.class, () -> comm.attributes().remove(kept));
+                    assertEquals("value", twin.attributes().get(kept));
+                    assertNotEquals(comm.context(), twin.context());
+                });
+    }
+
+    @Test
+    void createIsCalledByTheMembersAlone() {
+        Ranks.each(
+                comm -> {
+                    final int[] even = new int[(comm.size() + 1) / 2];
+                    for (int i = 0; i < even.length; i++) {
+                        even[i] = 2 * (even.length - 1 - i);
+                    }
+                    final Group group = comm.group().include(even);
+                    if (comm.rank() % 2 == 0) {
+                        final IntraComm part = comm.create(group);
+                        assertEquals(even.length, part.size());
+                        assertEquals(even.length - 1 - comm.rank() / 2, part.rank());
+                        assertEquals(even.length, part.allreduce(1, Op.SUM));
+                        part.free();
+                    } else {
+                        assertNull(comm.create(group.include()));
+                    }
+                    assertNull(comm.create(Group.EMPTY));
+                });
+    }
+
+    @Test
+    void threadsMakeCommunicatorsOfDifferentGroupsAtOnce() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final List<Callable<Integer>> tasks = new ArrayList<>();
+                    for (int other = 0; other < 4; other++) {
+                        final int low = Math.min(comm.rank(), other);
+                        final int high = Math.max(comm.rank(), other);
+                        if (low < high) {
+                            tasks.add(
+                                    () -> {
+                                        int sum = 0;
+                                        for (int i = 0; i < 20; i++) {
+                                            final IntraComm pair =
+                                                    comm.create(comm.group().include(high, low));
+                                            sum += pair.allreduce(1, Op.SUM);
+                                            pair.free();
+                                        }
+                                        return sum;
+                                    });
+                        }
+                    }
+                    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+                        for (final Future<Integer> sum : threads.invokeAll(tasks)) {
+                            assertEquals(40, sum.get());
+                        }
+                    }
+                });
+    }
+
+    @Test
+    void splitOrdersByKeyThenRank() {
+        Ranks.each(
+                comm -> {
+                    final int me = comm.rank();
+                    final IntraComm part =
+                            comm.split(me % 3 == 2 ? Comm.UNDEFINED : me % 3, -(me / 6));
+                    if (me % 3 == 2) {
+                        assertNull(part);
+                        return;
+                    }
+                    final int[] ranks = new int[part.size()];
+                    part.allgather(Buffer.of(new int[] {me}), Buffer.of(ranks, 0, 1, INT));
+                    for (int i = 1; i < ranks.length; i++) {
+                        final int before = ranks[i - 1];
+                        final int here = ranks[i];
+                        assertTrue(
+                                before / 6 > here / 6 || before / 6 == here / 6 && before < here);
+                        assertEquals(me % 3, here % 3);
+                    }
+                    assertThrows(GalernaException.class, () -> comm.split(-5, 0));
+                });
+    }
+
+    private static final org.galerna.datatype.Datatype INT = org.galerna.datatype.Datatype.INT;
+
+    @Test
+    void intercommunicatorsJoinTwoGroupsAndMerge() {
+        for (final int size : new int[] {2, 3, 5, 8}) {
+            Ranks.on(
+                    size,
+                    comm -> {
+                        final boolean low = comm.rank() < size / 2;
+                        final IntraComm half = comm.split(low ? 0 : 1, comm.rank());
+                        final InterComm inter =
+                                comm.createIntercomm(half, 0, low ? size / 2 : 0, 77);
+                        assertTrue(inter.isInter());
+                        assertEquals(half.size(), inter.size());
+                        assertEquals(size - half.size(), inter.remoteSize());
+                        assertEquals(half.rank(), inter.rank());
+                        final Request[] sends = new Request[inter.remoteSize()];
+                        for (int r = 0; r < sends.length; r++) {
+                            sends[r] = inter.isend(new int[] {comm.rank()}, r, 0);
+                        }
+                        int sum = 0;
+                        for (int r = 0; r < inter.remoteSize(); r++) {
+                            final int[] in = new int[1];
+                            final Status status = inter.recv(in, Comm.ANY_SOURCE, 0);
+                            assertEquals(
+                                    low ? size / 2 + status.source() : status.source(), in[0]);
+                            sum += in[0];
+                        }
+                        Request.waitAll(sends);
+                        assertTrue(sum >= 0);
+                        final InterComm twin = inter.dup();
+                        assertEquals(Comparison.CONGRUENT, Comm.compare(inter, twin));
+                        assertEquals(Comparison.UNEQUAL, Comm.compare(inter, comm));
+                        assertEquals(
+                                low ? size - size / 2 + comm.rank() : comm.rank() - size / 2,
+                                inter.merge(low).rank());
+                        final IntraComm same = inter.merge(true);
+                        assertEquals(comm.rank(), same.rank());
+                        assertEquals(size, same.allreduce(1, Op.SUM));
+                    });
+        }
+    }
+
+    @Test
+    void gridsShiftAndFallIntoParts() {
+        Ranks.on(
+                7,
+                comm -> {
+                    final CartComm grid =
+                            comm.createCart(
+                                    new int[] {2, 3}, new boolean[] {false, true}, true);
+                    if (comm.rank() == 6) {
+                        assertNull(grid);
+                        assertThrows(
+                                GalernaException.class,
+                                () ->
+                                        comm.createCart(
+                                                new int[] {8}, new boolean[] {true}, false));
+                        return;
+                    }
+                    final int[] place = grid.coords(grid.rank());
+                    assertEquals(grid.rank(), grid.rankAt(place[0], place[1] + 3));
+                    final Shift down = grid.shift(0, 1);
+                    assertEquals(
+                            place[0] == 1 ? Comm.PROC_NULL : grid.rank() + 3, down.destination());
+                    final Shift right = grid.shift(1, 1);
+                    final int[] in = {-1};
+                    grid.sendrecv(
+                            Buffer.of(new int[] {grid.rank()}),
+                            new Address(right.destination(), 0),
+                            Buffer.of(in),
+                            new Address(right.source(), 0));
+                    assertEquals(right.source(), in[0]);
+                    final CartComm row = grid.sub(false, true);
+                    assertEquals(3, row.size());
+                    assertEquals(place[1], row.rank());
+                    assertEquals(3 * place[0] * 3 + 3, row.allreduce(grid.rank(), Op.SUM));
+                    assertEquals(1, grid.sub(false, false).size());
+                    final CartComm twin = grid.dup();
+                    assertEquals(
+                            new CartTopology(new int[] {2, 3}, new boolean[] {false, true}),
+                            twin.topology());
+                });
+    }
+
+    @Test
+    void graphsKnowTheirNeighbours() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final GraphComm graph =
+                            comm.createGraph(
+                                    new int[] {2, 3, 4, 6}, new int[] {1, 3, 0, 3, 0, 2}, false);
+                    assertArrayEquals(new int[] {1, 3}, graph.neighbours(0));
+                    assertArrayEquals(new int[] {0, 2}, graph.dup().neighbours(3));
+                    assertNotNull(graph.topology());
+                    assertNull(comm.topology());
+                });
+    }
+
+    @Test
+    void aFreedCommunicatorRefusesEveryCall() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final IntraComm twin = comm.dup();
+                    twin.name("twin");
+                    comm.barrier();
+                    twin.free();
+                    assertTrue(twin.isFreed());
+                    final List<Runnable> calls =
+                            List.of(
+                                    () -> twin.send(new int[1], 0, 0),
+                                    () -> twin.recv(new int[1], 0, 0),
+                                    () -> twin.isend(new int[1], 0, 0),
+                                    () -> twin.irecv(new int[1], 0, 0),
+                                    () -> twin.iprobe(0, 0),
+                                    twin::barrier,
+                                    () -> twin.bcast(new int[1], 0),
+                                    twin::dup,
+                                    () -> twin.split(0, 0),
+                                    () -> twin.create(comm.group()),
+                                    twin::free);
+                    for (final Runnable call : calls) {
+                        final GalernaException failure =
+                                assertThrows(GalernaException.class, call::run);
+                        assertEquals(ErrorClass.COMM, failure.errorClass());
+                        assertTrue(failure.getMessage().contains("twin was freed"));
+                        assertTrue(failure.call().isPresent());
+                    }
+                    assertFalse(comm.isFreed());
+                    comm.barrier();
+                });
+    }
+
+    @Test
+    void contextsTellWhoMadeThem() {
+        Ranks.on(
+                2,
+                comm -> {
+                    assertEquals("COMM_WORLD", LocalRank.contextName(comm.context()));
+                    assertEquals(
+                            "COMM_WORLD (collective)",
+                            LocalRank.contextName(comm.context() + LocalRank.COLLECTIVE));
+                    final IntraComm twin = comm.dup();
+                    assertEquals("communicator 1 of rank 0", twin.name());
+                    twin.name("mine");
+                    assertEquals("mine", comm.local.describe(twin.context()));
+                });
+    }
+}
