@@ -78,9 +78,7 @@ class ArgumentTest {
                                 "Recv,4 elements,touch elements 2 to 5",
                                 () -> peer.recv(data, 2, 4, type, 0)),
                         new Case(
-                                ErrorClass.BUFFER,
-                                "Irecv",
-                                () -> peer.irecv(data, -1, 1, type, 0)),
+                                ErrorClass.BUFFER, "Irecv", () -> peer.irecv(data, -1, 1, type, 0)),
                         new Case(
                                 ErrorClass.BUFFER,
                                 "Send_init",
@@ -152,9 +150,7 @@ class ArgumentTest {
                         new Case(
                                 ErrorClass.COUNT,
                                 "Allgather,2 of INT,4 of INT",
-                                () ->
-                                        comm.allgather(
-                                                Buffer.of(data, 0, 2, Datatype.INT), buffer)),
+                                () -> comm.allgather(Buffer.of(data, 0, 2, Datatype.INT), buffer)),
                         new Case(
                                 ErrorClass.ARG,
                                 "Gatherv,recvcounts.length = 0",
@@ -176,10 +172,8 @@ class ArgumentTest {
                                 "Alltoallv,block of rank 0,sendcounts[0]",
                                 () ->
                                         comm.alltoallv(
-                                                VBuffer.of(
-                                                        data, 4, one, one, Datatype.INT),
-                                                VBuffer.of(
-                                                        data, 0, one, one, Datatype.INT))),
+                                                VBuffer.of(data, 4, one, one, Datatype.INT),
+                                                VBuffer.of(data, 0, one, one, Datatype.INT))),
                         new Case(
                                 ErrorClass.ARG,
                                 "Reduce_scatter,recvcounts.length = 0",
@@ -187,9 +181,7 @@ class ArgumentTest {
                         new Case(
                                 ErrorClass.COUNT,
                                 "Reduce_scatter,recvcounts[0] = -2",
-                                () ->
-                                        comm.reduceScatter(
-                                                buffer, buffer, new long[] {-2}, Op.SUM)),
+                                () -> comm.reduceScatter(buffer, buffer, new long[] {-2}, Op.SUM)),
                         new Case(
                                 ErrorClass.OP,
                                 "Scan,op = null",
@@ -201,19 +193,12 @@ class ArgumentTest {
                         new Case(
                                 ErrorClass.DIMS,
                                 "Cart_create",
-                                () ->
-                                        comm.createCart(
-                                                new int[] {0}, new boolean[] {true}, false)),
+                                () -> comm.createCart(new int[] {0}, new boolean[] {true}, false)),
                         new Case(
                                 ErrorClass.TOPOLOGY,
                                 "Cart_create,dims = [2]",
-                                () ->
-                                        comm.createCart(
-                                                new int[] {2}, new boolean[] {true}, false)),
-                        new Case(
-                                ErrorClass.GROUP,
-                                "Comm_create,group",
-                                () -> comm.create(null))));
+                                () -> comm.createCart(new int[] {2}, new boolean[] {true}, false)),
+                        new Case(ErrorClass.GROUP, "Comm_create,group", () -> comm.create(null))));
         assertEquals(4, comm.allreduce(4, Op.SUM));
     }
 
@@ -244,9 +229,7 @@ class ArgumentTest {
                                     "Recv,after Finalize",
                                     () -> comm.recv(new int[1], 0, 0)),
                             new Case(
-                                    ErrorClass.OTHER,
-                                    "after Finalize",
-                                    () -> rank.attachBuffer(1)),
+                                    ErrorClass.OTHER, "after Finalize", () -> rank.attachBuffer(1)),
                             new Case(ErrorClass.OTHER, "again", rank::start)));
         }
     }

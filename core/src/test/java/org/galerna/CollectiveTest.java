@@ -45,142 +45,128 @@ class CollectiveTest {
 
     @Test
     void bcastFromEveryRoot() {
-        Ranks.each(
-                comm -> {
-                    for (final int count : COUNTS) {
-                        for (int root = 0; root < comm.size(); root++) {
-                            final int[] data =
-                                    comm.rank() == root
-                                            ? block(root, 1, count)
-                                            : new int[count];
-                            comm.bcast(data, root);
-                            assertArrayEquals(block(root, 1, count), data);
-                        }
-                    }
-                });
+        Ranks.each(comm -> {
+            for (final int count : COUNTS) {
+                for (int root = 0; root < comm.size(); root++) {
+                    final int[] data = comm.rank() == root ? block(root, 1, count) : new int[count];
+                    comm.bcast(data, root);
+                    assertArrayEquals(block(root, 1, count), data);
+                }
+            }
+        });
     }
 
     @Test
     void gatherAndScatterWithOffsetsAndNullWhereInsignificant() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    for (final int count : COUNTS) {
-                        for (int root = 0; root < p; root++) {
-                            final int[] own = new int[count + 2];
-                            System.arraycopy(block(me, root, count), 0, own, 2, count);
-                            final int[] all = me == root ? new int[p * count + 1] : null;
-                            comm.gather(
-                                    Buffer.of(own, 2, count, Datatype.INT),
-                                    me == root ? Buffer.of(all, 1, count, Datatype.INT) : null,
-                                    root);
-                            for (int r = 0; r < p && me == root; r++) {
-                                assertArrayEquals(
-                                        block(r, root, count),
-                                        Arrays.copyOfRange(
-                                                all, 1 + r * count, 1 + (r + 1) * count));
-                            }
-                            final int[] back = new int[count + 1];
-                            comm.scatter(
-                                    me == root ? Buffer.of(all, 1, count, Datatype.INT) : null,
-                                    Buffer.of(back, 1, count, Datatype.INT),
-                                    root);
-                            assertArrayEquals(
-                                    block(me, root, count), Arrays.copyOfRange(back, 1, 1 + count));
-                        }
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            for (final int count : COUNTS) {
+                for (int root = 0; root < p; root++) {
+                    final int[] own = new int[count + 2];
+                    System.arraycopy(block(me, root, count), 0, own, 2, count);
+                    final int[] all = me == root ? new int[p * count + 1] : null;
+                    comm.gather(
+                            Buffer.of(own, 2, count, Datatype.INT),
+                            me == root ? Buffer.of(all, 1, count, Datatype.INT) : null,
+                            root);
+                    for (int r = 0; r < p && me == root; r++) {
+                        assertArrayEquals(
+                                block(r, root, count),
+                                Arrays.copyOfRange(all, 1 + r * count, 1 + (r + 1) * count));
                     }
-                });
+                    final int[] back = new int[count + 1];
+                    comm.scatter(
+                            me == root ? Buffer.of(all, 1, count, Datatype.INT) : null,
+                            Buffer.of(back, 1, count, Datatype.INT),
+                            root);
+                    assertArrayEquals(
+                            block(me, root, count), Arrays.copyOfRange(back, 1, 1 + count));
+                }
+            }
+        });
     }
 
     @Test
     void inPlaceLeavesTheOwnBlockWhereItIs() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final int root = p / 2;
-                    final int[] all = new int[2 * p];
-                    System.arraycopy(block(me, 0, 2), 0, all, 2 * me, 2);
-                    final Buffer blocks = Buffer.of(all, 0, 2, Datatype.INT);
-                    comm.allgather(Buffer.IN_PLACE, blocks);
-                    for (int r = 0; r < p; r++) {
-                        assertArrayEquals(
-                                block(r, 0, 2), Arrays.copyOfRange(all, 2 * r, 2 * r + 2));
-                    }
-                    if (me == root) {
-                        final int[] before = all.clone();
-                        comm.gather(Buffer.IN_PLACE, blocks, root);
-                        assertArrayEquals(before, all);
-                        comm.scatter(blocks, Buffer.IN_PLACE, root);
-                        assertArrayEquals(before, all);
-                    } else {
-                        comm.gather(Buffer.of(block(me, 0, 2)), null, root);
-                        final int[] own = new int[2];
-                        comm.scatter(null, Buffer.of(own), root);
-                        assertArrayEquals(block(me, 0, 2), own);
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final int root = p / 2;
+            final int[] all = new int[2 * p];
+            System.arraycopy(block(me, 0, 2), 0, all, 2 * me, 2);
+            final Buffer blocks = Buffer.of(all, 0, 2, Datatype.INT);
+            comm.allgather(Buffer.IN_PLACE, blocks);
+            for (int r = 0; r < p; r++) {
+                assertArrayEquals(block(r, 0, 2), Arrays.copyOfRange(all, 2 * r, 2 * r + 2));
+            }
+            if (me == root) {
+                final int[] before = all.clone();
+                comm.gather(Buffer.IN_PLACE, blocks, root);
+                assertArrayEquals(before, all);
+                comm.scatter(blocks, Buffer.IN_PLACE, root);
+                assertArrayEquals(before, all);
+            } else {
+                comm.gather(Buffer.of(block(me, 0, 2)), null, root);
+                final int[] own = new int[2];
+                comm.scatter(null, Buffer.of(own), root);
+                assertArrayEquals(block(me, 0, 2), own);
+            }
+        });
     }
 
     @Test
     void oneArrayMayBeSentAndReceivedInto() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final int[] data = new int[3 * p];
-                    Arrays.setAll(data, i -> value(me, 0, i));
-                    comm.allgather(
-                            Buffer.of(data, 0, 3, Datatype.INT),
-                            Buffer.of(data, 0, 3, Datatype.INT));
-                    for (int r = 0; r < p; r++) {
-                        assertArrayEquals(
-                                block(r, 0, 3), Arrays.copyOfRange(data, 3 * r, 3 * r + 3));
-                    }
-                    Arrays.setAll(data, i -> value(me, i / 3, i % 3));
-                    comm.alltoall(
-                            Buffer.of(data, 0, 3, Datatype.INT),
-                            Buffer.of(data, 0, 3, Datatype.INT));
-                    for (int r = 0; r < p; r++) {
-                        assertArrayEquals(
-                                block(r, me, 3), Arrays.copyOfRange(data, 3 * r, 3 * r + 3));
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final int[] data = new int[3 * p];
+            Arrays.setAll(data, i -> value(me, 0, i));
+            comm.allgather(
+                    Buffer.of(data, 0, 3, Datatype.INT), Buffer.of(data, 0, 3, Datatype.INT));
+            for (int r = 0; r < p; r++) {
+                assertArrayEquals(block(r, 0, 3), Arrays.copyOfRange(data, 3 * r, 3 * r + 3));
+            }
+            Arrays.setAll(data, i -> value(me, i / 3, i % 3));
+            comm.alltoall(Buffer.of(data, 0, 3, Datatype.INT), Buffer.of(data, 0, 3, Datatype.INT));
+            for (int r = 0; r < p; r++) {
+                assertArrayEquals(block(r, me, 3), Arrays.copyOfRange(data, 3 * r, 3 * r + 3));
+            }
+        });
     }
 
     @Test
     void allgatherAndAlltoall() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    for (final int count : COUNTS) {
-                        final int[] all = new int[p * count];
-                        comm.allgather(
-                                Buffer.of(block(me, 9, count)),
-                                Buffer.of(all, 0, count, Datatype.INT));
-                        final int[] out = new int[p * count];
-                        final int[] in = new int[p * count];
-                        for (int r = 0; r < p; r++) {
-                            System.arraycopy(block(me, r, count), 0, out, r * count, count);
-                            assertArrayEquals(
-                                    block(r, 9, count),
-                                    Arrays.copyOfRange(all, r * count, (r + 1) * count));
-                        }
-                        comm.alltoall(
-                                Buffer.of(out, 0, count, Datatype.INT),
-                                Buffer.of(in, 0, count, Datatype.INT));
-                        for (int r = 0; r < p; r++) {
-                            assertArrayEquals(
-                                    block(r, me, count),
-                                    Arrays.copyOfRange(in, r * count, (r + 1) * count));
-                        }
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            for (final int count : COUNTS) {
+                final int[] all = new int[p * count];
+                comm.allgather(
+                        Buffer.of(block(me, 9, count)), Buffer.of(all, 0, count, Datatype.INT));
+                final int[] out = new int[p * count];
+                final int[] in = new int[p * count];
+                for (int r = 0; r < p; r++) {
+                    System.arraycopy(block(me, r, count), 0, out, r * count, count);
+                    assertArrayEquals(
+                            block(r, 9, count),
+                            Arrays.copyOfRange(all, r * count, (r + 1) * count));
+                }
+                comm.alltoall(
+                        Buffer.of(out, 0, count, Datatype.INT),
+                        Buffer.of(in, 0, count, Datatype.INT));
+                for (int r = 0; r < p; r++) {
+                    assertArrayEquals(
+                            block(r, me, count),
+                            Arrays.copyOfRange(in, r * count, (r + 1) * count));
+                }
+            }
+        });
     }
 
-    /** Counts 0, 1, 2 ... with a gap of one element before each block; tables longer than the group. */
+    /**
+     * Counts 0, 1, 2 ... with a gap of one element before each block; tables longer than the group.
+     */
     private static VBuffer spread(int[] array, int p, boolean reversed, int factor) {
         final int[] counts = new int[p + 3];
         final int[] displacements = new int[p + 3];
@@ -196,59 +182,54 @@ class CollectiveTest {
 
     @Test
     void vectorFormsKeepTheGaps() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final int room = p * (p + 2);
-                    for (int root = 0; root < p; root++) {
-                        final int[] all = new int[room];
-                        Arrays.fill(all, -1);
-                        final int sender = root;
-                        final VBuffer blocks = spread(all, p, root % 2 == 1, 1);
-                        comm.gatherv(
-                                Buffer.of(block(me, root, me)), me == root ? blocks : null, root);
-                        if (me == root) {
-                            assertBlocks(all, blocks, p, r -> block(r, sender, r));
-                        }
-                        final int[] own = new int[me];
-                        comm.scatterv(me == root ? blocks : null, Buffer.of(own), root);
-                        assertArrayEquals(block(me, root, me), own);
-                    }
-                    final int[] all = new int[room];
-                    Arrays.fill(all, -1);
-                    final VBuffer blocks = spread(all, p, true, 1);
-                    comm.allgatherv(Buffer.of(block(me, 3, me)), blocks);
-                    assertBlocks(all, blocks, p, r -> block(r, 3, r));
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final int room = p * (p + 2);
+            for (int root = 0; root < p; root++) {
+                final int[] all = new int[room];
+                Arrays.fill(all, -1);
+                final int sender = root;
+                final VBuffer blocks = spread(all, p, root % 2 == 1, 1);
+                comm.gatherv(Buffer.of(block(me, root, me)), me == root ? blocks : null, root);
+                if (me == root) {
+                    assertBlocks(all, blocks, p, r -> block(r, sender, r));
+                }
+                final int[] own = new int[me];
+                comm.scatterv(me == root ? blocks : null, Buffer.of(own), root);
+                assertArrayEquals(block(me, root, me), own);
+            }
+            final int[] all = new int[room];
+            Arrays.fill(all, -1);
+            final VBuffer blocks = spread(all, p, true, 1);
+            comm.allgatherv(Buffer.of(block(me, 3, me)), blocks);
+            assertBlocks(all, blocks, p, r -> block(r, 3, r));
+        });
     }
 
     @Test
     void alltoallvWithCountsOnlyPairsKnow() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final int[] sendCounts = new int[p];
-                    final int[] receiveCounts = new int[p];
-                    Arrays.setAll(sendCounts, r -> (me + 2 * r) % 4);
-                    Arrays.setAll(receiveCounts, r -> (r + 2 * me) % 4);
-                    final int[] out = new int[4 * p];
-                    final int[] in = new int[5 * p];
-                    Arrays.fill(in, -1);
-                    final int[] starts = new int[p];
-                    Arrays.setAll(starts, r -> 4 * r);
-                    for (int r = 0; r < p; r++) {
-                        System.arraycopy(
-                                block(me, r, sendCounts[r]), 0, out, 4 * r, sendCounts[r]);
-                    }
-                    final int[] places = new int[p];
-                    Arrays.setAll(places, r -> 5 * (p - 1 - r));
-                    final VBuffer blocks = VBuffer.of(in, 0, receiveCounts, places, Datatype.INT);
-                    comm.alltoallv(
-                            VBuffer.of(out, 0, sendCounts, starts, Datatype.INT), blocks);
-                    assertBlocks(in, blocks, p, r -> block(r, me, receiveCounts[r]));
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final int[] sendCounts = new int[p];
+            final int[] receiveCounts = new int[p];
+            Arrays.setAll(sendCounts, r -> (me + 2 * r) % 4);
+            Arrays.setAll(receiveCounts, r -> (r + 2 * me) % 4);
+            final int[] out = new int[4 * p];
+            final int[] in = new int[5 * p];
+            Arrays.fill(in, -1);
+            final int[] starts = new int[p];
+            Arrays.setAll(starts, r -> 4 * r);
+            for (int r = 0; r < p; r++) {
+                System.arraycopy(block(me, r, sendCounts[r]), 0, out, 4 * r, sendCounts[r]);
+            }
+            final int[] places = new int[p];
+            Arrays.setAll(places, r -> 5 * (p - 1 - r));
+            final VBuffer blocks = VBuffer.of(in, 0, receiveCounts, places, Datatype.INT);
+            comm.alltoallv(VBuffer.of(out, 0, sendCounts, starts, Datatype.INT), blocks);
+            assertBlocks(in, blocks, p, r -> block(r, me, receiveCounts[r]));
+        });
     }
 
     private static void assertBlocks(
@@ -264,41 +245,35 @@ class CollectiveTest {
 
     @Test
     void derivedTypesAreUsedOnBothSides() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final Datatype everySecond = Datatype.vector(2, 1, 2, Datatype.INT); // extent 3
-                    final int[] own = {value(me, 0, 0), -7, value(me, 0, 1)};
-                    final int[] all = new int[3 * p];
-                    comm.allgather(
-                            Buffer.of(own, 0, 1, everySecond), Buffer.of(all, 0, 1, everySecond));
-                    final int[] dense = new int[2 * p];
-                    comm.allgather(
-                            Buffer.of(own, 0, 1, everySecond),
-                            Buffer.of(dense, 0, 2, Datatype.INT));
-                    for (int r = 0; r < p; r++) {
-                        assertEquals(value(r, 0, 0), all[3 * r]);
-                        assertEquals(0, all[3 * r + 1]);
-                        assertEquals(value(r, 0, 1), all[3 * r + 2]);
-                        assertEquals(value(r, 0, 1), dense[2 * r + 1]);
-                    }
-                    final int[] sum = {1, -7, 2};
-                    comm.allreduce(
-                            Buffer.IN_PLACE,
-                            Buffer.of(sum, 0, 1, everySecond),
-                            org.galerna.reduce.Op.SUM);
-                    assertArrayEquals(new int[] {p, -7, 2 * p}, sum);
-                    final long[] counts = new long[p];
-                    Arrays.fill(counts, 1);
-                    final int[] spread = new int[3 * p];
-                    comm.allgatherv(
-                            Buffer.of(own, 0, 1, everySecond),
-                            VBuffer.of(spread, 0, counts, null, everySecond));
-                    assertArrayEquals(all, spread);
-                    comm.bcast(Buffer.of(own, 0, 1, everySecond), 0);
-                    assertArrayEquals(new int[] {value(0, 0, 0), -7, value(0, 0, 1)}, own);
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final Datatype everySecond = Datatype.vector(2, 1, 2, Datatype.INT); // extent 3
+            final int[] own = {value(me, 0, 0), -7, value(me, 0, 1)};
+            final int[] all = new int[3 * p];
+            comm.allgather(Buffer.of(own, 0, 1, everySecond), Buffer.of(all, 0, 1, everySecond));
+            final int[] dense = new int[2 * p];
+            comm.allgather(Buffer.of(own, 0, 1, everySecond), Buffer.of(dense, 0, 2, Datatype.INT));
+            for (int r = 0; r < p; r++) {
+                assertEquals(value(r, 0, 0), all[3 * r]);
+                assertEquals(0, all[3 * r + 1]);
+                assertEquals(value(r, 0, 1), all[3 * r + 2]);
+                assertEquals(value(r, 0, 1), dense[2 * r + 1]);
+            }
+            final int[] sum = {1, -7, 2};
+            comm.allreduce(
+                    Buffer.IN_PLACE, Buffer.of(sum, 0, 1, everySecond), org.galerna.reduce.Op.SUM);
+            assertArrayEquals(new int[] {p, -7, 2 * p}, sum);
+            final long[] counts = new long[p];
+            Arrays.fill(counts, 1);
+            final int[] spread = new int[3 * p];
+            comm.allgatherv(
+                    Buffer.of(own, 0, 1, everySecond),
+                    VBuffer.of(spread, 0, counts, null, everySecond));
+            assertArrayEquals(all, spread);
+            comm.bcast(Buffer.of(own, 0, 1, everySecond), 0);
+            assertArrayEquals(new int[] {value(0, 0, 0), -7, value(0, 0, 1)}, own);
+        });
     }
 
     @Test

@@ -31,23 +31,22 @@ import org.junit.jupiter.api.Timeout;
 class CommunicatorTest {
     @Test
     void everyRankHasAWorldAndItself() {
-        Ranks.each(
-                comm -> {
-                    assertEquals("COMM_WORLD", comm.name());
-                    final IntraComm self = comm.local.commSelf();
-                    assertEquals(1, self.size());
-                    assertEquals(0, self.rank());
-                    final Request request = self.isend(new int[] {comm.rank()}, 0, 0);
-                    final int[] in = new int[1];
-                    self.recv(in, Comm.ANY_SOURCE, 0);
-                    request.waitFor();
-                    assertEquals(comm.rank(), in[0]);
-                    assertEquals(5, self.allreduce(5, Op.SUM));
-                    assertThrows(GalernaException.class, comm::free);
-                    assertEquals(
-                            comm.size() == 1 ? Comparison.CONGRUENT : Comparison.UNEQUAL,
-                            Comm.compare(comm, self));
-                });
+        Ranks.each(comm -> {
+            assertEquals("COMM_WORLD", comm.name());
+            final IntraComm self = comm.local.commSelf();
+            assertEquals(1, self.size());
+            assertEquals(0, self.rank());
+            final Request request = self.isend(new int[] {comm.rank()}, 0, 0);
+            final int[] in = new int[1];
+            self.recv(in, Comm.ANY_SOURCE, 0);
+            request.waitFor();
+            assertEquals(comm.rank(), in[0]);
+            assertEquals(5, self.allreduce(5, Op.SUM));
+            assertThrows(GalernaException.class, comm::free);
+            assertEquals(
+                    comm.size() == 1 ? Comparison.CONGRUENT : Comparison.UNEQUAL,
+                    Comm.compare(comm, self));
+        });
     }
 
     @Test
@@ -65,8 +64,7 @@ class CommunicatorTest {
                     assertEquals("value", twin.attributes().get(kept));
                     assertNull(twin.attributes().get(dropped));
                     comm.attributes().remove(kept);
-                    assertThrows(
-                            GalernaException.class, () -> comm.attributes().remove(kept));
+                    assertThrows(GalernaException.class, () -> comm.attributes().remove(kept));
                     assertEquals("value", twin.attributes().get(kept));
                     assertNotEquals(comm.context(), twin.context());
                 });
@@ -74,24 +72,23 @@ class CommunicatorTest {
 
     @Test
     void createIsCalledByTheMembersAlone() {
-        Ranks.each(
-                comm -> {
-                    final int[] even = new int[(comm.size() + 1) / 2];
-                    for (int i = 0; i < even.length; i++) {
-                        even[i] = 2 * (even.length - 1 - i);
-                    }
-                    final Group group = comm.group().include(even);
-                    if (comm.rank() % 2 == 0) {
-                        final IntraComm part = comm.create(group);
-                        assertEquals(even.length, part.size());
-                        assertEquals(even.length - 1 - comm.rank() / 2, part.rank());
-                        assertEquals(even.length, part.allreduce(1, Op.SUM));
-                        part.free();
-                    } else {
-                        assertNull(comm.create(group.include()));
-                    }
-                    assertNull(comm.create(Group.EMPTY));
-                });
+        Ranks.each(comm -> {
+            final int[] even = new int[(comm.size() + 1) / 2];
+            for (int i = 0; i < even.length; i++) {
+                even[i] = 2 * (even.length - 1 - i);
+            }
+            final Group group = comm.group().include(even);
+            if (comm.rank() % 2 == 0) {
+                final IntraComm part = comm.create(group);
+                assertEquals(even.length, part.size());
+                assertEquals(even.length - 1 - comm.rank() / 2, part.rank());
+                assertEquals(even.length, part.allreduce(1, Op.SUM));
+                part.free();
+            } else {
+                assertNull(comm.create(group.include()));
+            }
+            assertNull(comm.create(Group.EMPTY));
+        });
     }
 
     @Test
@@ -104,17 +101,16 @@ class CommunicatorTest {
                         final int low = Math.min(comm.rank(), other);
                         final int high = Math.max(comm.rank(), other);
                         if (low < high) {
-                            tasks.add(
-                                    () -> {
-                                        int sum = 0;
-                                        for (int i = 0; i < 20; i++) {
-                                            final IntraComm pair =
-                                                    comm.create(comm.group().include(high, low));
-                                            sum += pair.allreduce(1, Op.SUM);
-                                            pair.free();
-                                        }
-                                        return sum;
-                                    });
+                            tasks.add(() -> {
+                                int sum = 0;
+                                for (int i = 0; i < 20; i++) {
+                                    final IntraComm pair =
+                                            comm.create(comm.group().include(high, low));
+                                    sum += pair.allreduce(1, Op.SUM);
+                                    pair.free();
+                                }
+                                return sum;
+                            });
                         }
                     }
                     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
@@ -127,26 +123,23 @@ class CommunicatorTest {
 
     @Test
     void splitOrdersByKeyThenRank() {
-        Ranks.each(
-                comm -> {
-                    final int me = comm.rank();
-                    final IntraComm part =
-                            comm.split(me % 3 == 2 ? Comm.UNDEFINED : me % 3, -(me / 6));
-                    if (me % 3 == 2) {
-                        assertNull(part);
-                        return;
-                    }
-                    final int[] ranks = new int[part.size()];
-                    part.allgather(Buffer.of(new int[] {me}), Buffer.of(ranks, 0, 1, INT));
-                    for (int i = 1; i < ranks.length; i++) {
-                        final int before = ranks[i - 1];
-                        final int here = ranks[i];
-                        assertTrue(
-                                before / 6 > here / 6 || before / 6 == here / 6 && before < here);
-                        assertEquals(me % 3, here % 3);
-                    }
-                    assertThrows(GalernaException.class, () -> comm.split(-5, 0));
-                });
+        Ranks.each(comm -> {
+            final int me = comm.rank();
+            final IntraComm part = comm.split(me % 3 == 2 ? Comm.UNDEFINED : me % 3, -(me / 6));
+            if (me % 3 == 2) {
+                assertNull(part);
+                return;
+            }
+            final int[] ranks = new int[part.size()];
+            part.allgather(Buffer.of(new int[] {me}), Buffer.of(ranks, 0, 1, INT));
+            for (int i = 1; i < ranks.length; i++) {
+                final int before = ranks[i - 1];
+                final int here = ranks[i];
+                assertTrue(before / 6 > here / 6 || before / 6 == here / 6 && before < here);
+                assertEquals(me % 3, here % 3);
+            }
+            assertThrows(GalernaException.class, () -> comm.split(-5, 0));
+        });
     }
 
     private static final org.galerna.datatype.Datatype INT = org.galerna.datatype.Datatype.INT;
@@ -173,8 +166,7 @@ class CommunicatorTest {
                         for (int r = 0; r < inter.remoteSize(); r++) {
                             final int[] in = new int[1];
                             final Status status = inter.recv(in, Comm.ANY_SOURCE, 0);
-                            assertEquals(
-                                    low ? size / 2 + status.source() : status.source(), in[0]);
+                            assertEquals(low ? size / 2 + status.source() : status.source(), in[0]);
                             sum += in[0];
                         }
                         Request.waitAll(sends);
@@ -198,15 +190,12 @@ class CommunicatorTest {
                 7,
                 comm -> {
                     final CartComm grid =
-                            comm.createCart(
-                                    new int[] {2, 3}, new boolean[] {false, true}, true);
+                            comm.createCart(new int[] {2, 3}, new boolean[] {false, true}, true);
                     if (comm.rank() == 6) {
                         assertNull(grid);
                         assertThrows(
                                 GalernaException.class,
-                                () ->
-                                        comm.createCart(
-                                                new int[] {8}, new boolean[] {true}, false));
+                                () -> comm.createCart(new int[] {8}, new boolean[] {true}, false));
                         return;
                     }
                     final int[] place = grid.coords(grid.rank());

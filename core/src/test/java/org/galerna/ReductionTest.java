@@ -53,79 +53,76 @@ class ReductionTest {
 
     @Test
     void sumsInEveryForm() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    for (final int count : COUNTS) {
-                        final double[] own = operands(comm.rank(), count);
-                        final double[] result = new double[count];
-                        comm.allreduce(Buffer.of(own), Buffer.of(result), Op.SUM);
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            for (final int count : COUNTS) {
+                final double[] own = operands(comm.rank(), count);
+                final double[] result = new double[count];
+                comm.allreduce(Buffer.of(own), Buffer.of(result), Op.SUM);
+                assertArrayEquals(sums(p, count), result);
+                assertArrayEquals(operands(comm.rank(), count), own);
+                comm.scan(Buffer.of(own), Buffer.of(result), Op.SUM);
+                assertArrayEquals(sums(comm.rank() + 1, count), result);
+                for (int root = 0; root < p; root++) {
+                    Arrays.fill(result, -1);
+                    comm.reduce(own, comm.rank() == root ? result : null, Op.SUM, root);
+                    final double first = count == 0 ? 0 : result[0];
+                    assertTrue(comm.rank() == root || count == 0 || first == -1);
+                    if (comm.rank() == root) {
                         assertArrayEquals(sums(p, count), result);
-                        assertArrayEquals(operands(comm.rank(), count), own);
-                        comm.scan(Buffer.of(own), Buffer.of(result), Op.SUM);
-                        assertArrayEquals(sums(comm.rank() + 1, count), result);
-                        for (int root = 0; root < p; root++) {
-                            Arrays.fill(result, -1);
-                            comm.reduce(own, comm.rank() == root ? result : null, Op.SUM, root);
-                            final double first = count == 0 ? 0 : result[0];
-                            assertTrue(comm.rank() == root || count == 0 || first == -1);
-                            if (comm.rank() == root) {
-                                assertArrayEquals(sums(p, count), result);
-                            }
-                        }
-                        comm.allreduce(own, Op.SUM);
-                        assertArrayEquals(sums(p, count), own);
                     }
-                });
+                }
+                comm.allreduce(own, Op.SUM);
+                assertArrayEquals(sums(p, count), own);
+            }
+        });
     }
 
     @Test
     void oneBufferForBothSides() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final double[] data = operands(comm.rank(), 5);
-                    final Buffer both = Buffer.of(data);
-                    comm.allreduce(both, both, Op.SUM);
-                    assertArrayEquals(sums(p, 5), data);
-                    final double[] scan = operands(comm.rank(), 5);
-                    comm.scan(Buffer.of(scan), Buffer.of(scan), Op.SUM);
-                    assertArrayEquals(sums(comm.rank() + 1, 5), scan);
-                    final double[] reduce = operands(comm.rank(), 5);
-                    comm.reduce(Buffer.of(reduce), Buffer.of(reduce), Op.SUM, p - 1);
-                    if (comm.rank() == p - 1) {
-                        assertArrayEquals(sums(p, 5), reduce);
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final double[] data = operands(comm.rank(), 5);
+            final Buffer both = Buffer.of(data);
+            comm.allreduce(both, both, Op.SUM);
+            assertArrayEquals(sums(p, 5), data);
+            final double[] scan = operands(comm.rank(), 5);
+            comm.scan(Buffer.of(scan), Buffer.of(scan), Op.SUM);
+            assertArrayEquals(sums(comm.rank() + 1, 5), scan);
+            final double[] reduce = operands(comm.rank(), 5);
+            comm.reduce(Buffer.of(reduce), Buffer.of(reduce), Op.SUM, p - 1);
+            if (comm.rank() == p - 1) {
+                assertArrayEquals(sums(p, 5), reduce);
+            }
+        });
     }
 
     @Test
     void reduceScatterWithUnequalParts() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final long[] counts = new long[p + 2];
-                    int total = 0;
-                    int start = 0;
-                    for (int r = 0; r < p; r++) {
-                        counts[r] = (r * 3) % 5;
-                        start += r < comm.rank() ? (int) counts[r] : 0;
-                        total += (int) counts[r];
-                    }
-                    for (final boolean inPlace : new boolean[] {false, true}) {
-                        final double[] own = operands(comm.rank(), total);
-                        final double[] result = inPlace ? own : new double[5];
-                        comm.reduceScatter(
-                                inPlace ? Buffer.IN_PLACE : Buffer.of(own),
-                                Buffer.of(result),
-                                counts,
-                                Op.SUM);
-                        final int count = (int) counts[comm.rank()];
-                        assertArrayEquals(
-                                Arrays.copyOfRange(sums(p, total), start, start + count),
-                                Arrays.copyOf(result, count));
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final long[] counts = new long[p + 2];
+            int total = 0;
+            int start = 0;
+            for (int r = 0; r < p; r++) {
+                counts[r] = (r * 3) % 5;
+                start += r < comm.rank() ? (int) counts[r] : 0;
+                total += (int) counts[r];
+            }
+            for (final boolean inPlace : new boolean[] {false, true}) {
+                final double[] own = operands(comm.rank(), total);
+                final double[] result = inPlace ? own : new double[5];
+                comm.reduceScatter(
+                        inPlace ? Buffer.IN_PLACE : Buffer.of(own),
+                        Buffer.of(result),
+                        counts,
+                        Op.SUM);
+                final int count = (int) counts[comm.rank()];
+                assertArrayEquals(
+                        Arrays.copyOfRange(sums(p, total), start, start + count),
+                        Arrays.copyOf(result, count));
+            }
+        });
     }
 
     private static long[] map(int rank, int count) {
@@ -148,46 +145,41 @@ class ReductionTest {
 
     @Test
     void userFunctionsSeeWholeMessagesInRankOrder() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    for (final int count : new int[] {1, 2, 20_000}) {
-                        final long[] own = map(comm.rank(), count);
-                        final long[] result = new long[2 * count + 1];
-                        final Buffer into = Buffer.of(result, 1, count, Datatype.LONG2);
-                        final Buffer operands = Buffer.of(own, 0, count, Datatype.LONG2);
-                        comm.allreduce(operands, into, COMPOSE);
-                        assertArrayEquals(
-                                composed(p, count), Arrays.copyOfRange(result, 1, result.length));
-                        comm.scan(operands, into, COMPOSE);
-                        assertArrayEquals(
-                                composed(comm.rank() + 1, count),
-                                Arrays.copyOfRange(result, 1, result.length));
-                        comm.reduce(operands, into, COMPOSE, p / 2);
-                        if (comm.rank() == p / 2) {
-                            assertArrayEquals(
-                                    composed(p, count),
-                                    Arrays.copyOfRange(result, 1, result.length));
-                        }
-                        assertArrayEquals(map(comm.rank(), count), own);
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            for (final int count : new int[] {1, 2, 20_000}) {
+                final long[] own = map(comm.rank(), count);
+                final long[] result = new long[2 * count + 1];
+                final Buffer into = Buffer.of(result, 1, count, Datatype.LONG2);
+                final Buffer operands = Buffer.of(own, 0, count, Datatype.LONG2);
+                comm.allreduce(operands, into, COMPOSE);
+                assertArrayEquals(composed(p, count), Arrays.copyOfRange(result, 1, result.length));
+                comm.scan(operands, into, COMPOSE);
+                assertArrayEquals(
+                        composed(comm.rank() + 1, count),
+                        Arrays.copyOfRange(result, 1, result.length));
+                comm.reduce(operands, into, COMPOSE, p / 2);
+                if (comm.rank() == p / 2) {
+                    assertArrayEquals(
+                            composed(p, count), Arrays.copyOfRange(result, 1, result.length));
+                }
+                assertArrayEquals(map(comm.rank(), count), own);
+            }
+        });
     }
 
     @Test
     void locationsAndLogic() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final double[] pair = {Math.abs(comm.rank() - 1), comm.rank()};
-                    comm.allreduce(
-                            Buffer.IN_PLACE, Buffer.of(pair, 0, 1, Datatype.DOUBLE2), Op.MINLOC);
-                    assertArrayEquals(p == 1 ? new double[] {1, 0} : new double[] {0, 1}, pair);
-                    assertEquals(p == 1, comm.allreduce(comm.rank() == 0, Op.LAND));
-                    assertTrue(comm.allreduce(comm.rank() == 0, Op.LOR));
-                    assertEquals((1 << p) - 1, comm.allreduce(1 << comm.rank(), Op.BOR));
-                    assertEquals((byte) (p - 1), comm.allreduce((byte) comm.rank(), Op.MAX));
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final double[] pair = {Math.abs(comm.rank() - 1), comm.rank()};
+            comm.allreduce(Buffer.IN_PLACE, Buffer.of(pair, 0, 1, Datatype.DOUBLE2), Op.MINLOC);
+            assertArrayEquals(p == 1 ? new double[] {1, 0} : new double[] {0, 1}, pair);
+            assertEquals(p == 1, comm.allreduce(comm.rank() == 0, Op.LAND));
+            assertTrue(comm.allreduce(comm.rank() == 0, Op.LOR));
+            assertEquals((1 << p) - 1, comm.allreduce(1 << comm.rank(), Op.BOR));
+            assertEquals((byte) (p - 1), comm.allreduce((byte) comm.rank(), Op.MAX));
+        });
     }
 
     @Test
@@ -199,62 +191,57 @@ class ReductionTest {
                             final Object[] right = (Object[]) inout;
                             for (int i = 0; i < count; i++) {
                                 right[(int) inoutOffset + i] =
-                                        left[(int) inOffset + i]
-                                                + right[(int) inoutOffset + i];
+                                        left[(int) inOffset + i] + right[(int) inoutOffset + i];
                             }
                         },
                         false);
-        Ranks.each(
-                comm -> {
-                    final String all = "abcdefgh".substring(0, comm.size());
-                    final String mine = all.substring(comm.rank(), comm.rank() + 1);
-                    final String[] own = {mine, "x"};
-                    final String[] result = new String[2];
-                    comm.allreduce(Buffer.of(own), Buffer.of(result), join);
-                    assertEquals(all, result[0]);
-                    assertEquals("x".repeat(comm.size()), result[1]);
-                    assertEquals(mine, own[0]);
-                    comm.scan(Buffer.of(own), Buffer.of(result), join);
-                    assertEquals(all.substring(0, comm.rank() + 1), result[0]);
-                    final int root = comm.size() - 1;
-                    comm.reduce(
-                            Buffer.of(own), comm.rank() == root ? Buffer.of(result) : null, join, root);
-                    assertTrue(comm.rank() != root || result[0].equals(all));
-                    final long[] ones = new long[comm.size()];
-                    Arrays.fill(ones, 1);
-                    final String[] spread = new String[comm.size()];
-                    Arrays.fill(spread, mine);
-                    comm.reduceScatter(Buffer.of(spread), Buffer.of(result), ones, join);
-                    assertEquals(all, result[0]);
-                });
+        Ranks.each(comm -> {
+            final String all = "abcdefgh".substring(0, comm.size());
+            final String mine = all.substring(comm.rank(), comm.rank() + 1);
+            final String[] own = {mine, "x"};
+            final String[] result = new String[2];
+            comm.allreduce(Buffer.of(own), Buffer.of(result), join);
+            assertEquals(all, result[0]);
+            assertEquals("x".repeat(comm.size()), result[1]);
+            assertEquals(mine, own[0]);
+            comm.scan(Buffer.of(own), Buffer.of(result), join);
+            assertEquals(all.substring(0, comm.rank() + 1), result[0]);
+            final int root = comm.size() - 1;
+            comm.reduce(Buffer.of(own), comm.rank() == root ? Buffer.of(result) : null, join, root);
+            assertTrue(comm.rank() != root || result[0].equals(all));
+            final long[] ones = new long[comm.size()];
+            Arrays.fill(ones, 1);
+            final String[] spread = new String[comm.size()];
+            Arrays.fill(spread, mine);
+            comm.reduceScatter(Buffer.of(spread), Buffer.of(result), ones, join);
+            assertEquals(all, result[0]);
+        });
     }
 
     @Test
     void objectsAreMovedInEveryForm() {
-        Ranks.each(
-                comm -> {
-                    final int p = comm.size();
-                    final int me = comm.rank();
-                    final Object[] all = new Object[p];
-                    comm.allgather(Buffer.of(new Object[] {"r" + me}), one(all));
-                    for (int root = 0; root < p; root++) {
-                        final Object[] gathered = me == root ? new Object[p] : null;
-                        comm.gather(
-                                Buffer.of(new Object[] {me}), me == root ? one(gathered) : null, root);
-                        final Object[] back = new Object[1];
-                        comm.scatter(me == root ? one(gathered) : null, Buffer.of(back), root);
-                        assertEquals(me, back[0]);
-                        assertEquals("r" + root, all[root]);
-                        assertEquals("x" + root, comm.bcastObject(me == root ? "x" + root : 1, root));
-                    }
-                    final Object[] out = new Object[p];
-                    Arrays.setAll(out, r -> me + ">" + r);
-                    final Object[] in = new Object[p];
-                    comm.alltoall(one(out), one(in));
-                    for (int r = 0; r < p; r++) {
-                        assertEquals(r + ">" + me, in[r]);
-                    }
-                });
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            final Object[] all = new Object[p];
+            comm.allgather(Buffer.of(new Object[] {"r" + me}), one(all));
+            for (int root = 0; root < p; root++) {
+                final Object[] gathered = me == root ? new Object[p] : null;
+                comm.gather(Buffer.of(new Object[] {me}), me == root ? one(gathered) : null, root);
+                final Object[] back = new Object[1];
+                comm.scatter(me == root ? one(gathered) : null, Buffer.of(back), root);
+                assertEquals(me, back[0]);
+                assertEquals("r" + root, all[root]);
+                assertEquals("x" + root, comm.bcastObject(me == root ? "x" + root : 1, root));
+            }
+            final Object[] out = new Object[p];
+            Arrays.setAll(out, r -> me + ">" + r);
+            final Object[] in = new Object[p];
+            comm.alltoall(one(out), one(in));
+            for (int r = 0; r < p; r++) {
+                assertEquals(r + ">" + me, in[r]);
+            }
+        });
     }
 
     private static Buffer one(Object[] array) {
