@@ -78,7 +78,7 @@ final class Comparison {
         }
         int rounds = 0;
         while (rounds < effort.rounds() && (rounds < FEWEST_ROUNDS || isTimeLeft(start))) {
-            progress.printf("round %d of at most %d%n", rounds + 1, effort.rounds());
+            progress.println("round " + (rounds + 1) + " of at most " + effort.rounds());
             for (Plan plan : plans) {
                 measure(plan, rounds % 2 == 1);
             }
@@ -126,7 +126,7 @@ final class Comparison {
 
     /** Runs one side until it is steady; the iterations that fill a chunk. */
     private long warm(Side side, int bytes) {
-        progress.printf("warming up: %s, %d bytes%n", side.name(), bytes);
+        progress.println("warming up: " + side.name() + ", " + bytes + " bytes");
         final long start = clock.getAsLong();
         long chunk = effort.chunk().toNanos();
         WarmUp warmUp = new WarmUp(WINDOW, TOLERANCE);
