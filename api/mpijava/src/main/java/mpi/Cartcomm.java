@@ -85,7 +85,7 @@ public class Cartcomm extends Intracomm {
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         try {
-            return new Cartcomm(cart().sub(remain_dims));
+            return new Cartcomm(cart().sub(MPI.present(remain_dims, "remain_dims")));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -101,7 +101,7 @@ public class Cartcomm extends Intracomm {
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         try {
-            return mapped(cart(), new CartTopology(dims, periods).size());
+            return mapped(cart(), new CartTopology(MPI.present(dims, "dims"), MPI.present(periods, "periods")).size());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

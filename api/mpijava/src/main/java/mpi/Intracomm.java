@@ -3,18 +3,18 @@ package mpi;
 
 import org.galerna.Buffer;
 import org.galerna.CartComm;
+import org.galerna.error.GalernaException;
 import org.galerna.GraphComm;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
-import org.galerna.error.GalernaException;
 
 /**
  * A communicator whose processes form one group; the only kind with collective calls.
  *
- * <p>A collective call is made by every process of the communicator, in the same order, by one
- * thread of each. Its traffic never meets messages of {@link Comm#Send} and the like. A block
- * {@code i} of an array starts at {@code offset + i * count * Extent()} subscripts. Arguments that
- * do not matter at a rank are never touched and may be null. See MPI-1.1, chapter 4.
+ * <p>A collective call is made by every process of the communicator, in the same order, by one thread
+ * of each. Its traffic never meets messages of {@link Comm#Send} and the like. A block {@code i} of an
+ * array starts at {@code offset + i * count * Extent()} subscripts. Arguments that do not matter at a
+ * rank are never touched and may be null. See MPI-1.1, chapter 4.
  */
 public class Intracomm extends Comm {
     Intracomm(IntraComm core) {
@@ -59,17 +59,12 @@ public class Intracomm extends Comm {
 
     private static VBuffer blocks(
             Object buf, int offset, int[] counts, int[] displs, Datatype datatype) {
-        return VBuffer.of(buf, offset, counts, displs, Datatype.core(datatype));
+        return VBuffer.of(buf, offset, MPI.present(counts, "counts"), MPI.present(displs, "displs"), Datatype.core(datatype));
     }
 
     /** The own contribution of a reduction; programs pass one array twice to reduce in place. */
     private static Buffer contribution(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Datatype datatype) {
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype) {
         return sendbuf == recvbuf && sendoffset == recvoffset && sendbuf != null
                 ? Buffer.IN_PLACE
                 : buffer(sendbuf, sendoffset, count, datatype);
@@ -89,8 +84,7 @@ public class Intracomm extends Comm {
                 sendbuf == recvbuf
                         && sendbuf != null
                         && sendoffset
-                                == recvoffset
-                                        + (long) Rank() * recvcount * Datatype.extent(recvtype);
+                                == recvoffset + (long) Rank() * recvcount * Datatype.extent(recvtype);
         return inPlace ? Buffer.IN_PLACE : buffer(sendbuf, sendoffset, sendcount, sendtype);
     }
 
@@ -187,8 +181,7 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Bcast(Object buf, int offset, int count, Datatype datatype, int root)
-            throws MPIException {
+    public void Bcast(Object buf, int offset, int count, Datatype datatype, int root) throws MPIException {
         try {
             intra().bcast(buffer(buf, offset, count, datatype), root);
         } catch (GalernaException e) {
@@ -212,34 +205,13 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Gather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
+    public void Gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
         try {
             final IntraComm c = intra();
             if (c.rank() != root) {
                 c.gather(buffer(sendbuf, sendoffset, sendcount, sendtype), null, root);
             } else {
-                c.gather(
-                        gatherSource(
-                                sendbuf,
-                                sendoffset,
-                                sendcount,
-                                sendtype,
-                                recvbuf,
-                                recvoffset,
-                                recvcount,
-                                recvtype),
-                        buffer(recvbuf, recvoffset, recvcount, recvtype),
-                        root);
+                c.gather(gatherSource(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype), buffer(recvbuf, recvoffset, recvcount, recvtype), root);
             }
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -262,26 +234,10 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Gatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] displs,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
+    public void Gatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) throws MPIException {
         try {
             final IntraComm c = intra();
-            c.gatherv(
-                    buffer(sendbuf, sendoffset, sendcount, sendtype),
-                    c.rank() == root
-                            ? blocks(recvbuf, recvoffset, recvcounts, displs, recvtype)
-                            : null,
-                    root);
+            c.gatherv(buffer(sendbuf, sendoffset, sendcount, sendtype), c.rank() == root ? blocks(recvbuf, recvoffset, recvcounts, displs, recvtype) : null, root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -302,23 +258,10 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scatter(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
+    public void Scatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
         try {
             final IntraComm c = intra();
-            c.scatter(
-                    c.rank() == root ? buffer(sendbuf, sendoffset, sendcount, sendtype) : null,
-                    buffer(recvbuf, recvoffset, recvcount, recvtype),
-                    root);
+            c.scatter(c.rank() == root ? buffer(sendbuf, sendoffset, sendcount, sendtype) : null, buffer(recvbuf, recvoffset, recvcount, recvtype), root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -340,26 +283,10 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scatterv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] displs,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int root)
-            throws MPIException {
+    public void Scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
         try {
             final IntraComm c = intra();
-            c.scatterv(
-                    c.rank() == root
-                            ? blocks(sendbuf, sendoffset, sendcounts, displs, sendtype)
-                            : null,
-                    buffer(recvbuf, recvoffset, recvcount, recvtype),
-                    root);
+            c.scatterv(c.rank() == root ? blocks(sendbuf, sendoffset, sendcounts, displs, sendtype) : null, buffer(recvbuf, recvoffset, recvcount, recvtype), root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -378,28 +305,9 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allgather(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype)
-            throws MPIException {
+    public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
         try {
-            intra().allgather(
-                            gatherSource(
-                                    sendbuf,
-                                    sendoffset,
-                                    sendcount,
-                                    sendtype,
-                                    recvbuf,
-                                    recvoffset,
-                                    recvcount,
-                                    recvtype),
-                            buffer(recvbuf, recvoffset, recvcount, recvtype));
+            intra().allgather(gatherSource(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype), buffer(recvbuf, recvoffset, recvcount, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -419,21 +327,9 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allgatherv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] displs,
-            Datatype recvtype)
-            throws MPIException {
+    public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) throws MPIException {
         try {
-            intra().allgatherv(
-                            buffer(sendbuf, sendoffset, sendcount, sendtype),
-                            blocks(recvbuf, recvoffset, recvcounts, displs, recvtype));
+            intra().allgatherv(buffer(sendbuf, sendoffset, sendcount, sendtype), blocks(recvbuf, recvoffset, recvcounts, displs, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -452,20 +348,9 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Alltoall(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype)
-            throws MPIException {
+    public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
         try {
-            intra().alltoall(
-                            buffer(sendbuf, sendoffset, sendcount, sendtype),
-                            buffer(recvbuf, recvoffset, recvcount, recvtype));
+            intra().alltoall(buffer(sendbuf, sendoffset, sendcount, sendtype), buffer(recvbuf, recvoffset, recvcount, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -486,22 +371,9 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Alltoallv(
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] sdispls,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] rdispls,
-            Datatype recvtype)
-            throws MPIException {
+    public void Alltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) throws MPIException {
         try {
-            intra().alltoallv(
-                            blocks(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
-                            blocks(recvbuf, recvoffset, recvcounts, rdispls, recvtype));
+            intra().alltoallv(blocks(sendbuf, sendoffset, sendcounts, sdispls, sendtype), blocks(recvbuf, recvoffset, recvcounts, rdispls, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -522,24 +394,11 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Reduce(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Datatype datatype,
-            Op op,
-            int root)
-            throws MPIException {
+    public void Reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) throws MPIException {
         try {
             final IntraComm c = intra();
-            final Buffer result =
-                    c.rank() == root ? buffer(recvbuf, recvoffset, count, datatype) : null;
-            final Buffer own =
-                    result != null && sendbuf == recvbuf && sendoffset == recvoffset
-                            ? Buffer.IN_PLACE
-                            : buffer(sendbuf, sendoffset, count, datatype);
+            final Buffer result = c.rank() == root ? buffer(recvbuf, recvoffset, count, datatype) : null;
+            final Buffer own = result != null && sendbuf == recvbuf && sendoffset == recvoffset ? Buffer.IN_PLACE : buffer(sendbuf, sendoffset, count, datatype);
             c.reduce(own, result, Op.core(op, datatype), root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -559,20 +418,9 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allreduce(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Datatype datatype,
-            Op op)
-            throws MPIException {
+    public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) throws MPIException {
         try {
-            intra().allreduce(
-                            contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype),
-                            buffer(recvbuf, recvoffset, count, datatype),
-                            Op.core(op, datatype));
+            intra().allreduce(contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype), buffer(recvbuf, recvoffset, count, datatype), Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -591,15 +439,7 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Reduce_scatter(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            Datatype datatype,
-            Op op)
-            throws MPIException {
+    public void Reduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op) throws MPIException {
         try {
             final IntraComm c = intra();
             final long[] counts = counts(c, recvcounts);
@@ -610,11 +450,7 @@ public class Intracomm extends Comm {
             final long mine = counts[c.rank()];
             final boolean inPlace = sendbuf == recvbuf && sendoffset == recvoffset;
             final org.galerna.datatype.Datatype type = Datatype.core(datatype);
-            c.reduceScatter(
-                    inPlace ? Buffer.IN_PLACE : Buffer.of(sendbuf, sendoffset, total, type),
-                    Buffer.of(recvbuf, recvoffset, mine, type),
-                    counts,
-                    Op.core(op, datatype));
+            c.reduceScatter(inPlace ? Buffer.IN_PLACE : Buffer.of(sendbuf, sendoffset, total, type), Buffer.of(recvbuf, recvoffset, mine, type), counts, Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -633,20 +469,9 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scan(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int count,
-            Datatype datatype,
-            Op op)
-            throws MPIException {
+    public void Scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) throws MPIException {
         try {
-            intra().scan(
-                            contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype),
-                            buffer(recvbuf, recvoffset, count, datatype),
-                            Op.core(op, datatype));
+            intra().scan(contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype), buffer(recvbuf, recvoffset, count, datatype), Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -661,10 +486,9 @@ public class Intracomm extends Comm {
      * @return the communicator, null for a process that is left over
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder)
-            throws MPIException {
+    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         try {
-            return (Cartcomm) of(intra().createCart(dims, periods, reorder));
+            return (Cartcomm) of(intra().createCart(MPI.present(dims, "dims"), MPI.present(periods, "periods"), reorder));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -681,7 +505,7 @@ public class Intracomm extends Comm {
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         try {
-            return (Graphcomm) of(intra().createGraph(index, edges, reorder));
+            return (Graphcomm) of(intra().createGraph(MPI.present(index, "index"), MPI.present(edges, "edges"), reorder));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -355,6 +355,7 @@ class CollectiveConformance {
             assertEquals(n * (n - 1) / 2, sum[0]);
             assertNull(any.Test());
         }
+        world.Barrier();
         world.Send(new int[] {me}, 0, 1, MPI.INT, (me + 1) % n, 0);
         assertEquals((me + n - 1) % n, any.Wait().source);
         assertTrue(got[0] >= 0);

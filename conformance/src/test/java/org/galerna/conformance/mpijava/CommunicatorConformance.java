@@ -67,6 +67,7 @@ class CommunicatorConformance {
         twin.Send(new int[] {1}, 0, 1, MPI.INT, next, 0);
         world.Barrier();
         assertNull(first.Test());
+        world.Barrier();
         world.Send(new int[] {2}, 0, 1, MPI.INT, next, 0);
         first.Wait();
         assertEquals(2, got[0]);

@@ -157,6 +157,7 @@ class RequestConformance {
         world.Barrier();
         assertNull(Request.Testall(requests));
         assertFalse(requests[0].Is_null(), "an incomplete Testall completes nothing");
+        world.Barrier();
         for (int i = 1; i < N; i++) {
             world.Send(new int[] {100 + i}, 0, 1, MPI.INT, next, i);
         }
