@@ -101,7 +101,10 @@ public class Cartcomm extends Intracomm {
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         try {
-            return mapped(cart(), new CartTopology(MPI.present(dims, "dims"), MPI.present(periods, "periods")).size());
+            return mapped(
+                    cart(),
+                    new CartTopology(MPI.present(dims, "dims"), MPI.present(periods, "periods"))
+                            .size());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -40,7 +40,7 @@ public class Comm {
     }
 
     /** The core's communicator of an argument. */
-    static org.galerna.Comm core(Comm comm) throws MPIException {
+    static org.galerna.Comm existing(Comm comm) throws MPIException {
         if (comm == null) {
             throw new MPIException("the communicator is null (COMM_NULL)");
         }
@@ -108,7 +108,7 @@ public class Comm {
      */
     public static int Compare(Comm comm1, Comm comm2) throws MPIException {
         try {
-            return MPI.comparison(org.galerna.Comm.compare(core(comm1), core(comm2)));
+            return MPI.comparison(org.galerna.Comm.compare(existing(comm1), existing(comm2)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

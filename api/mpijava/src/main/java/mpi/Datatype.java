@@ -29,15 +29,19 @@ public class Datatype {
 
     /** The extent in base elements of an argument. */
     static long extent(Datatype datatype) throws MPIException {
-        return core(datatype).extent() / unit(datatype.core, datatype);
+        return core(datatype).extent() / unit(datatype);
     }
 
-    private static int unit(org.galerna.datatype.Datatype checked, Datatype datatype) {
+    /** Bytes of a base element. */
+    private static int unit(Datatype datatype) throws MPIException {
+        if (datatype == null) {
+            throw new MPIException("the datatype is null");
+        }
         return datatype.base == null ? 1 : datatype.base.bytes();
     }
 
     private int elements(long bytes) throws MPIException {
-        return MPI.number(bytes / unit(core, this));
+        return MPI.number(bytes / unit(this));
     }
 
     private static long[] wide(int[] values, String name, int scale) throws MPIException {
@@ -177,10 +181,7 @@ public class Datatype {
         try {
             return new Datatype(
                     org.galerna.datatype.Datatype.hvector(
-                            count,
-                            blocklength,
-                            (long) stride * unit(core(oldtype), oldtype),
-                            core(oldtype)),
+                            count, blocklength, (long) stride * unit(oldtype), core(oldtype)),
                     oldtype.base);
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -228,10 +229,7 @@ public class Datatype {
             return new Datatype(
                     org.galerna.datatype.Datatype.hindexed(
                             wide(array_of_blocklengths, "array_of_blocklengths", 1),
-                            wide(
-                                    array_of_displacements,
-                                    "array_of_displacements",
-                                    unit(core(oldtype), oldtype)),
+                            wide(array_of_displacements, "array_of_displacements", unit(oldtype)),
                             core(oldtype)),
                     oldtype.base);
         } catch (GalernaException e) {

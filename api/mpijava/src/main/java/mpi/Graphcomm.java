@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.galerna.error.GalernaException;
 import org.galerna.GraphComm;
+import org.galerna.error.GalernaException;
 import org.galerna.topology.GraphTopology;
 
 /** A communicator whose processes form a graph. See MPI-1.1, section 6.5.3. */
@@ -66,7 +66,10 @@ public class Graphcomm extends Intracomm {
      */
     public int Map(int[] index, int[] edges) throws MPIException {
         try {
-            return mapped(graph(), new GraphTopology(MPI.present(index, "index"), MPI.present(edges, "edges")).size());
+            return mapped(
+                    graph(),
+                    new GraphTopology(MPI.present(index, "index"), MPI.present(edges, "edges"))
+                            .size());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

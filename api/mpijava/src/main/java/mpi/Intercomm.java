@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.galerna.error.GalernaException;
 import org.galerna.InterComm;
+import org.galerna.error.GalernaException;
 
 /**
- * A communicator of two groups. Rank, size and group are those of the local group; messages go to and
- * come from ranks of the remote group. There are no collective calls. See MPI-1.1, section 5.6.
+ * A communicator of two groups. Rank, size and group are those of the local group; messages go to
+ * and come from ranks of the remote group. There are no collective calls. See MPI-1.1, section 5.6.
  */
 public class Intercomm extends Comm {
     Intercomm(InterComm core) {

@@ -3,18 +3,18 @@ package mpi;
 
 import org.galerna.Buffer;
 import org.galerna.CartComm;
-import org.galerna.error.GalernaException;
 import org.galerna.GraphComm;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
+import org.galerna.error.GalernaException;
 
 /**
  * A communicator whose processes form one group; the only kind with collective calls.
  *
- * <p>A collective call is made by every process of the communicator, in the same order, by one thread
- * of each. Its traffic never meets messages of {@link Comm#Send} and the like. A block {@code i} of an
- * array starts at {@code offset + i * count * Extent()} subscripts. Arguments that do not matter at a
- * rank are never touched and may be null. See MPI-1.1, chapter 4.
+ * <p>A collective call is made by every process of the communicator, in the same order, by one
+ * thread of each. Its traffic never meets messages of {@link Comm#Send} and the like. A block
+ * {@code i} of an array starts at {@code offset + i * count * Extent()} subscripts. Arguments that
+ * do not matter at a rank are never touched and may be null. See MPI-1.1, chapter 4.
  */
 public class Intracomm extends Comm {
     Intracomm(IntraComm core) {
@@ -34,7 +34,7 @@ public class Intracomm extends Comm {
 
     /** The core's communicator of an argument that must have one group. */
     static IntraComm single(Comm comm, String name) throws MPIException {
-        if (core(comm) instanceof IntraComm intra) {
+        if (existing(comm) instanceof IntraComm intra) {
             return intra;
         }
         throw new MPIException(name + " is an intercommunicator; use one of one group");
@@ -59,13 +59,29 @@ public class Intracomm extends Comm {
 
     private static VBuffer blocks(
             Object buf, int offset, int[] counts, int[] displs, Datatype datatype) {
-        return VBuffer.of(buf, offset, MPI.present(counts, "counts"), MPI.present(displs, "displs"), Datatype.core(datatype));
+        return VBuffer.of(
+                buf,
+                offset,
+                MPI.present(counts, "counts"),
+                MPI.present(displs, "displs"),
+                Datatype.core(datatype));
+    }
+
+    /** Whether a program passes one array as both buffers, which MPI-1 has no word for. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isInPlace(Object send, long sendAt, Object receive, long receiveAt) {
+        return send != null && send == receive && sendAt == receiveAt;
     }
 
     /** The own contribution of a reduction; programs pass one array twice to reduce in place. */
     private static Buffer contribution(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype) {
-        return sendbuf == recvbuf && sendoffset == recvoffset && sendbuf != null
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int count,
+            Datatype datatype) {
+        return isInPlace(sendbuf, sendoffset, recvbuf, recvoffset)
                 ? Buffer.IN_PLACE
                 : buffer(sendbuf, sendoffset, count, datatype);
     }
@@ -80,12 +96,10 @@ public class Intracomm extends Comm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        final boolean inPlace =
-                sendbuf == recvbuf
-                        && sendbuf != null
-                        && sendoffset
-                                == recvoffset + (long) Rank() * recvcount * Datatype.extent(recvtype);
-        return inPlace ? Buffer.IN_PLACE : buffer(sendbuf, sendoffset, sendcount, sendtype);
+        final long own = recvoffset + (long) Rank() * recvcount * Datatype.extent(recvtype);
+        return isInPlace(sendbuf, sendoffset, recvbuf, own)
+                ? Buffer.IN_PLACE
+                : buffer(sendbuf, sendoffset, sendcount, sendtype);
     }
 
     private static long[] counts(IntraComm c, int[] counts) throws MPIException {
@@ -181,7 +195,8 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Bcast(Object buf, int offset, int count, Datatype datatype, int root) throws MPIException {
+    public void Bcast(Object buf, int offset, int count, Datatype datatype, int root)
+            throws MPIException {
         try {
             intra().bcast(buffer(buf, offset, count, datatype), root);
         } catch (GalernaException e) {
@@ -205,13 +220,34 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Gather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
+    public void Gather(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
         try {
             final IntraComm c = intra();
             if (c.rank() != root) {
                 c.gather(buffer(sendbuf, sendoffset, sendcount, sendtype), null, root);
             } else {
-                c.gather(gatherSource(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype), buffer(recvbuf, recvoffset, recvcount, recvtype), root);
+                c.gather(
+                        gatherSource(
+                                sendbuf,
+                                sendoffset,
+                                sendcount,
+                                sendtype,
+                                recvbuf,
+                                recvoffset,
+                                recvcount,
+                                recvtype),
+                        buffer(recvbuf, recvoffset, recvcount, recvtype),
+                        root);
             }
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -234,10 +270,26 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Gatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) throws MPIException {
+    public void Gatherv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            int[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
         try {
             final IntraComm c = intra();
-            c.gatherv(buffer(sendbuf, sendoffset, sendcount, sendtype), c.rank() == root ? blocks(recvbuf, recvoffset, recvcounts, displs, recvtype) : null, root);
+            c.gatherv(
+                    buffer(sendbuf, sendoffset, sendcount, sendtype),
+                    c.rank() == root
+                            ? blocks(recvbuf, recvoffset, recvcounts, displs, recvtype)
+                            : null,
+                    root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -258,10 +310,23 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scatter(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
+    public void Scatter(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
         try {
             final IntraComm c = intra();
-            c.scatter(c.rank() == root ? buffer(sendbuf, sendoffset, sendcount, sendtype) : null, buffer(recvbuf, recvoffset, recvcount, recvtype), root);
+            c.scatter(
+                    c.rank() == root ? buffer(sendbuf, sendoffset, sendcount, sendtype) : null,
+                    buffer(recvbuf, recvoffset, recvcount, recvtype),
+                    root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -283,10 +348,26 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scatterv(Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
+    public void Scatterv(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcounts,
+            int[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
         try {
             final IntraComm c = intra();
-            c.scatterv(c.rank() == root ? blocks(sendbuf, sendoffset, sendcounts, displs, sendtype) : null, buffer(recvbuf, recvoffset, recvcount, recvtype), root);
+            c.scatterv(
+                    c.rank() == root
+                            ? blocks(sendbuf, sendoffset, sendcounts, displs, sendtype)
+                            : null,
+                    buffer(recvbuf, recvoffset, recvcount, recvtype),
+                    root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -305,9 +386,28 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allgather(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
+    public void Allgather(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
         try {
-            intra().allgather(gatherSource(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype), buffer(recvbuf, recvoffset, recvcount, recvtype));
+            intra().allgather(
+                            gatherSource(
+                                    sendbuf,
+                                    sendoffset,
+                                    sendcount,
+                                    sendtype,
+                                    recvbuf,
+                                    recvoffset,
+                                    recvcount,
+                                    recvtype),
+                            buffer(recvbuf, recvoffset, recvcount, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -327,9 +427,21 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allgatherv(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) throws MPIException {
+    public void Allgatherv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
         try {
-            intra().allgatherv(buffer(sendbuf, sendoffset, sendcount, sendtype), blocks(recvbuf, recvoffset, recvcounts, displs, recvtype));
+            intra().allgatherv(
+                            buffer(sendbuf, sendoffset, sendcount, sendtype),
+                            blocks(recvbuf, recvoffset, recvcounts, displs, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -348,9 +460,20 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Alltoall(Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
+    public void Alltoall(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
         try {
-            intra().alltoall(buffer(sendbuf, sendoffset, sendcount, sendtype), buffer(recvbuf, recvoffset, recvcount, recvtype));
+            intra().alltoall(
+                            buffer(sendbuf, sendoffset, sendcount, sendtype),
+                            buffer(recvbuf, recvoffset, recvcount, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -371,9 +494,22 @@ public class Intracomm extends Comm {
      * @param recvtype what an item received is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Alltoallv(Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype, Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) throws MPIException {
+    public void Alltoallv(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcounts,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
         try {
-            intra().alltoallv(blocks(sendbuf, sendoffset, sendcounts, sdispls, sendtype), blocks(recvbuf, recvoffset, recvcounts, rdispls, recvtype));
+            intra().alltoallv(
+                            blocks(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
+                            blocks(recvbuf, recvoffset, recvcounts, rdispls, recvtype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -394,11 +530,24 @@ public class Intracomm extends Comm {
      * @param root rank of the root, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Reduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) throws MPIException {
+    public void Reduce(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int count,
+            Datatype datatype,
+            Op op,
+            int root)
+            throws MPIException {
         try {
             final IntraComm c = intra();
-            final Buffer result = c.rank() == root ? buffer(recvbuf, recvoffset, count, datatype) : null;
-            final Buffer own = result != null && sendbuf == recvbuf && sendoffset == recvoffset ? Buffer.IN_PLACE : buffer(sendbuf, sendoffset, count, datatype);
+            final Buffer result =
+                    c.rank() == root ? buffer(recvbuf, recvoffset, count, datatype) : null;
+            final Buffer own =
+                    result != null && isInPlace(sendbuf, sendoffset, recvbuf, recvoffset)
+                            ? Buffer.IN_PLACE
+                            : buffer(sendbuf, sendoffset, count, datatype);
             c.reduce(own, result, Op.core(op, datatype), root);
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -418,9 +567,20 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Allreduce(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) throws MPIException {
+    public void Allreduce(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int count,
+            Datatype datatype,
+            Op op)
+            throws MPIException {
         try {
-            intra().allreduce(contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype), buffer(recvbuf, recvoffset, count, datatype), Op.core(op, datatype));
+            intra().allreduce(
+                            contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype),
+                            buffer(recvbuf, recvoffset, count, datatype),
+                            Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -439,7 +599,15 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Reduce_scatter(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op) throws MPIException {
+    public void Reduce_scatter(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            Datatype datatype,
+            Op op)
+            throws MPIException {
         try {
             final IntraComm c = intra();
             final long[] counts = counts(c, recvcounts);
@@ -448,9 +616,13 @@ public class Intracomm extends Comm {
                 total += n;
             }
             final long mine = counts[c.rank()];
-            final boolean inPlace = sendbuf == recvbuf && sendoffset == recvoffset;
+            final boolean inPlace = isInPlace(sendbuf, sendoffset, recvbuf, recvoffset);
             final org.galerna.datatype.Datatype type = Datatype.core(datatype);
-            c.reduceScatter(inPlace ? Buffer.IN_PLACE : Buffer.of(sendbuf, sendoffset, total, type), Buffer.of(recvbuf, recvoffset, mine, type), counts, Op.core(op, datatype));
+            c.reduceScatter(
+                    inPlace ? Buffer.IN_PLACE : Buffer.of(sendbuf, sendoffset, total, type),
+                    Buffer.of(recvbuf, recvoffset, mine, type),
+                    counts,
+                    Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -469,9 +641,20 @@ public class Intracomm extends Comm {
      * @param op the operator, the same everywhere
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public void Scan(Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) throws MPIException {
+    public void Scan(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int count,
+            Datatype datatype,
+            Op op)
+            throws MPIException {
         try {
-            intra().scan(contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype), buffer(recvbuf, recvoffset, count, datatype), Op.core(op, datatype));
+            intra().scan(
+                            contribution(sendbuf, sendoffset, recvbuf, recvoffset, count, datatype),
+                            buffer(recvbuf, recvoffset, count, datatype),
+                            Op.core(op, datatype));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -486,9 +669,15 @@ public class Intracomm extends Comm {
      * @return the communicator, null for a process that is left over
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
-    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
+    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder)
+            throws MPIException {
         try {
-            return (Cartcomm) of(intra().createCart(MPI.present(dims, "dims"), MPI.present(periods, "periods"), reorder));
+            return (Cartcomm)
+                    of(
+                            intra().createCart(
+                                            MPI.present(dims, "dims"),
+                                            MPI.present(periods, "periods"),
+                                            reorder));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -505,7 +694,12 @@ public class Intracomm extends Comm {
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         try {
-            return (Graphcomm) of(intra().createGraph(MPI.present(index, "index"), MPI.present(edges, "edges"), reorder));
+            return (Graphcomm)
+                    of(
+                            intra().createGraph(
+                                            MPI.present(index, "index"),
+                                            MPI.present(edges, "edges"),
+                                            reorder));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

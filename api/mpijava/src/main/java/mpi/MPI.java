@@ -337,7 +337,7 @@ public class MPI {
      * @return true for that thread
      */
     public static boolean isMainThread() {
-        return Thread.currentThread() == initThread;
+        return Thread.currentThread().equals(initThread);
     }
 
     /**
@@ -455,7 +455,7 @@ public class MPI {
             final Object buffer = attached;
             attached = null;
             if (buffer instanceof ByteBuffer b) {
-                return b.hasArray() ? b.array() : null;
+                return b.hasArray() && b.arrayOffset() == 0 ? b.array() : null;
             }
             return (byte[]) buffer;
         } catch (GalernaException e) {

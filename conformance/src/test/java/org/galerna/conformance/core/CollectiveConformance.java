@@ -112,12 +112,10 @@ class CollectiveConformance {
         Op keepLeft =
                 UserOp.of(
                         (in, inAt, inout, inoutAt, count, type) ->
-                                System.arraycopy(
-                                        in, (int) inAt, inout, (int) inoutAt, (int) count),
+                                System.arraycopy(in, (int) inAt, inout, (int) inoutAt, (int) count),
                         false);
         int[] result = new int[3];
-        world.allreduce(
-                Buffer.of(new int[] {me, me + 1, me + 2}), Buffer.of(result), keepLeft);
+        world.allreduce(Buffer.of(new int[] {me, me + 1, me + 2}), Buffer.of(result), keepLeft);
         assertArrayEquals(new int[] {0, 1, 2}, result);
         world.scan(Buffer.of(new int[] {me, n, 1}), Buffer.of(result), keepLeft);
         assertArrayEquals(new int[] {0, n, 1}, result);

@@ -107,7 +107,9 @@ class PointToPointConformance {
         out[99_999] = me;
         Status s =
                 world.sendrecv(
-                        Buffer.of(out), new Address(next, 1), Buffer.of(in),
+                        Buffer.of(out),
+                        new Address(next, 1),
+                        Buffer.of(in),
                         new Address(before, 1));
         assertEquals(before, s.source());
         assertEquals(before, in[99_999]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package mpi;
+package org.galerna.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
