@@ -20,7 +20,7 @@ import java.util.jar.Manifest;
  */
 public final class Application implements AutoCloseable {
     /** Packages of the facades: a rank's copy always comes from the library. */
-    private static final Set<String> FACADE = Set.of("mpi", "mpjbuf");
+    private static final Set<String> FACADE = Set.of("mpi", "mpjbuf", "mpjdev", "xdev");
 
     /** Packages of the library that a program and its facade may use, one copy for all ranks. */
     private static final Set<String> SHARED =
