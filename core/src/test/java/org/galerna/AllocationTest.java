@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.function.IntConsumer;
+import org.galerna.datatype.Datatype;
+import org.galerna.reduce.Op;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Warm blocking and persistent calls allocate nothing. Less than a byte a message is nothing: the JVM
+ * itself accounts a little to a thread now and then.
+ */
+@Timeout(300)
+class AllocationTest {
+    private static final int EIGHT = 8;
+    private static final int MEBI = 1 << 20;
+    private static final int WARM = 10_000;
+
+    /** Two messages a call. */
+    private static final Limit CALLS = new Limit(50_000, 0);
+
+    /** A plan may make a small value of its own, such as a tree. */
+    private static final Limit PLANNED = new Limit(20_000, 100);
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT, 65_536, MEBI})
+    void blockingMessages(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final Buffer data = Buffer.of(new long[bytes / Long.BYTES]);
+                    final Status status = new Status();
+                    final int other = 1 - comm.rank();
+                    final int rank = comm.rank();
+                    run(
+                            comm,
+                            "blocking",
+                            CALLS,
+                            _ -> {
+                                if (rank == 0) {
+                                    comm.send(data, other, 0);
+                                    comm.recv(data, other, 0, status);
+                                } else {
+                                    comm.recv(data, other, 0, status);
+                                    comm.send(data, other, 0);
+                                }
+                            });
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT, 65_536, MEBI})
+    void persistentMessages(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final long[] data = new long[bytes / Long.BYTES];
+                    final Peer peer = comm.peer(1 - comm.rank());
+                    final PersistentRequest send =
+                            peer.sendInit(data, 0, data.length, Datatype.LONG, 0);
+                    final PersistentRequest receive =
+                            peer.recvInit(data.clone(), 0, data.length, Datatype.LONG, 0);
+                    final Status status = new Status();
+                    run(
+                            comm,
+                            "persistent",
+                            CALLS,
+                            _ -> {
+                                receive.start();
+                                send.start();
+                                receive.waitFor(status);
+                                send.waitFor(status);
+                            });
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT})
+    void wildcardReceivesAndCollectives(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final Buffer data = Buffer.of(new long[bytes / Long.BYTES]);
+                    final Buffer result = Buffer.of(new long[bytes / Long.BYTES]);
+                    final Status status = new Status();
+                    final int rank = comm.rank();
+                    run(
+                            comm,
+                            "wildcard",
+                            CALLS,
+                            _ -> {
+                                if (rank == 0) {
+                                    comm.send(data, 1, 0);
+                                } else {
+                                    comm.recv(result, Comm.ANY_SOURCE, Comm.ANY_TAG, status);
+                                }
+                                comm.barrier();
+                            });
+                    run(comm, "bcast", PLANNED, _ -> comm.bcast(data, 0));
+                    run(comm, "allreduce", PLANNED, _ -> comm.allreduce(data, result, Op.MAX));
+                });
+    }
+
+    /** Runs a step many times, as often on every rank; asserts what this thread allocates. */
+    private void run(IntraComm comm, String what, Limit limit, IntConsumer step) {
+        for (int i = 0; i < WARM; i++) {
+            step.accept(i);
+        }
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < limit.calls(); i++) {
+            step.accept(i);
+        }
+        final long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(
+                bytes < limit.calls() * (limit.bytes() + 1L),
+                () -> what + ", rank " + comm.rank() + ": " + bytes + " bytes in " + limit);
+    }
+
+    private record Limit(int calls, int bytes) {}
+}
