@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Warm blocking and persistent calls allocate nothing. Less than a byte a message is nothing: the JVM
- * itself accounts a little to a thread now and then.
+ * Warm blocking and persistent calls allocate nothing. Less than a byte a message is nothing: the
+ * JVM itself accounts a little to a thread now and then.
  */
 @Timeout(300)
 class AllocationTest {

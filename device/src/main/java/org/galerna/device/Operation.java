@@ -54,8 +54,9 @@ public abstract class Operation {
     /**
      * Arms this operation with a buffer.
      *
-     * @param data the object that holds or takes the data; null, of a receive of {@link Kind#OBJECT}
-     *     with {@link Kind#STAGED}, for an array that the device makes when the message comes.
+     * @param data the object that holds or takes the data; null, of a receive of {@link
+     *     Kind#OBJECT} with {@link Kind#STAGED}, for an array that the device makes when the
+     *     message comes.
      * @param kind its kind.
      * @param offset of the first byte.
      * @param length bytes to send, or room for a receive.
