@@ -93,7 +93,7 @@ class FacadeLoadingTest {
                         protected Class<?> loadClass(String name, boolean resolve)
                                 throws ClassNotFoundException {
                             Class<?> found = super.loadClass(name, resolve);
-                            if (found.getClassLoader() == this) {
+                            if (this.equals(found.getClassLoader())) {
                                 loaded.add(name);
                             }
                             return found;

@@ -94,7 +94,10 @@ final class Job {
             for (Task task = queue.take(); task != STOP; task = queue.take()) {
                 task.ended(rank, runner.apply(task.suite(), task.method()));
             }
-            runner.apply("", "");
+            Throwable failure = runner.apply("", "");
+            if (failure != null) {
+                throw new IllegalStateException(cell + " rank " + rank, failure);
+            }
         } catch (InterruptedException | ReflectiveOperationException e) {
             throw new IllegalStateException(cell + " rank " + rank, e);
         } finally {

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -133,7 +134,7 @@ class SourceTest {
     void aModuleThatRequiresTheFacadeCompiles() {
         String path = System.getProperty("java.class.path");
         StringBuilder modules = new StringBuilder();
-        for (String entry : path.split(File.pathSeparator)) {
+        for (String entry : path.split(Pattern.quote(File.pathSeparator), -1)) {
             if (entry.contains("galerna") || new File(entry, "module-info.class").exists()) {
                 modules.append(entry).append(File.pathSeparator);
             }

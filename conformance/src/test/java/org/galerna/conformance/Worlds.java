@@ -66,7 +66,15 @@ final class Worlds implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
+        try {
+            stopAll();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while the ranks end", e);
+        }
+    }
+
+    private void stopAll() throws InterruptedException {
         for (Map.Entry<String, Job> entry : jobs.entrySet()) {
             if (!entry.getValue().stop()) {
                 throw new IllegalStateException(

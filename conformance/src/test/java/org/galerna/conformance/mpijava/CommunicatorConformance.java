@@ -94,7 +94,7 @@ class CommunicatorConformance {
         int wanted = 0;
         for (int r = me % 3; r < n; r += 3) {
             int other = r / 2 % 2 == 0 ? 1 : 0;
-            if (other < key || other == key && r < me) {
+            if (other < key || (other == key && r < me)) {
                 wanted++;
             }
         }

@@ -27,7 +27,7 @@ class OperatorConformance {
     private static long fold(int op, int n) {
         long result = 1;
         for (int rank = 1; rank < n; rank++) {
-            long x = rank + 1;
+            long x = rank + 1L;
             result =
                     switch (op) {
                         case 0 -> Math.max(result, x);
@@ -161,7 +161,7 @@ class OperatorConformance {
     }
 
     private static long[] matrix(int rank) {
-        return new long[] {1, rank + 1, rank % 2, 1};
+        return new long[] {1, rank + 1L, rank % 2, 1};
     }
 
     private static long[] product(int first, int last) {
@@ -188,8 +188,8 @@ class OperatorConformance {
         long[] got = new long[8 * n];
         world.Allreduce(mine, 0, got, 0, 2, m, op);
         assertArrayEquals(product(0, n - 1), Arrays.copyOfRange(got, 4, 8));
-        if (n > 1 && me == 0) {
-            assertTrue(times.seen == null || times.seen == m, "the datatype given to the call");
+        if (times.seen != null) {
+            assertSame(m, times.seen, "the datatype given to the call");
         }
         for (int root = 0; root < n; root++) {
             Arrays.fill(got, 0);
