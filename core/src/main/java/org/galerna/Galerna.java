@@ -47,7 +47,9 @@ public final class Galerna {
                     .exception()
                     .at("spmd", 0);
         }
-        return new Section<>(body, FabricOptions.of(ranks)).run();
+        final FabricOptions alone = FabricOptions.of(ranks);
+        final boolean nested = isInside();
+        return new Section<>(body, nested ? alone.withOversubscribed(true) : alone).run();
     }
 
     /**

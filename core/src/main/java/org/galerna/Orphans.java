@@ -3,7 +3,6 @@ package org.galerna;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.galerna.error.GalernaException;
 
 /**
  * Receives whose requests were freed while they were active and whose data still has to be
@@ -23,18 +22,9 @@ final class Orphans {
         requests.removeIf(request -> {
             final boolean ready = request.isReady();
             if (ready) {
-                deliver(request);
+                request.finishQuietly();
             }
             return ready;
         });
-    }
-
-    /** Nobody is left to be told of a failure: the request was given up. */
-    private static void deliver(Request request) {
-        try {
-            request.finish(new Status());
-        } catch (GalernaException e) {
-            // MPI-4.1, section 3.7.3: an error of a freed request cannot be reported
-        }
     }
 }

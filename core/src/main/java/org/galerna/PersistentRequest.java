@@ -113,9 +113,9 @@ public final class PersistentRequest extends Request {
     }
 
     @Override
-    void discard() {
+    void discard(boolean ended) {
         freed = true;
-        if (own != null && own.isDone()) {
+        if (own != null && ended) {
             peer().device().release(own);
         }
         own = null;

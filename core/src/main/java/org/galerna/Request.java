@@ -150,16 +150,15 @@ public sealed class Request permits PersistentRequest {
      */
     public final void free() {
         requireNotFreed();
-        if (operation != null && !operation.isDone()) {
-            if (rest instanceof Staged && (state & RECEIVE) != 0) {
-                peer.comm().local.orphans().adopt(detached());
-            } else {
-                peer.device().abandon(operation);
-            }
-        } else if (operation != null) {
-            retire(operation);
+        final boolean goesOn = !isReady();
+        if (!goesOn) {
+            finishQuietly();
+        } else if (rest instanceof Staged && (state & RECEIVE) != 0) {
+            peer.comm().local.orphans().adopt(detached());
+        } else {
+            peer.device().abandon(operation);
         }
-        discard();
+        discard(!goesOn);
         operation = null;
         rest = null;
         state = FREED;
@@ -305,6 +304,15 @@ public sealed class Request permits PersistentRequest {
         }
     }
 
+    /** Ends a request nobody asks for any more; its data is delivered, its failure is not. */
+    final void finishQuietly() {
+        try {
+            finish(new Status());
+        } catch (GalernaException e) {
+            // MPI-4.1, section 3.7.3: an error of a freed request cannot be reported
+        }
+    }
+
     private void sent(Operation done, Status into) {
         switch (done.outcome()) {
             case Outcome.OK -> into.clear();
@@ -323,8 +331,8 @@ public sealed class Request permits PersistentRequest {
         staged.recycle();
     }
 
-    /** Drops what a request keeps between starts. */
-    void discard() {}
+    /** Drops what a request keeps between starts; the operation only if it has ended. */
+    void discard(boolean ended) {}
 
     final void requireNotFreed() {
         if ((state & FREED) != 0) {

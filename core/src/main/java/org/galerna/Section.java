@@ -19,6 +19,9 @@ final class Section<T> {
     /** Inherited by the threads a rank starts; its value is never changed. */
     private static final InheritableThreadLocal<Boolean> INSIDE = new InheritableThreadLocal<>();
 
+    /** Stands for the thread that called, among the ranks. */
+    private static final int CALLER = -1;
+
     private record Failed(int rank, Throwable cause) {}
 
     private final SpmdBody<T> body;
@@ -77,7 +80,7 @@ final class Section<T> {
                 break;
             } catch (InterruptedException e) {
                 interrupted = true;
-                fail(fabric, 0, e);
+                fail(fabric, CALLER, e);
             }
         }
         if (interrupted) {
@@ -133,16 +136,19 @@ final class Section<T> {
 
     private static GalernaException report(Failed failure) {
         final Throwable cause = failure.cause();
-        if (cause instanceof GalernaException known) {
-            final GalernaException placed =
-                    GalernaException.of(
-                                    known.errorClass(),
-                                    "rank " + failure.rank() + " failed: " + known.getMessage())
-                            .cause(known)
-                            .exception();
-            return placed.at("spmd", failure.rank());
+        if (failure.rank() == CALLER) {
+            return GalernaException.of(
+                            ErrorClass.OTHER, "the thread that waits for the section was interrupted")
+                    .cause(cause)
+                    .exception();
         }
-        return GalernaException.of(ErrorClass.OTHER, "rank " + failure.rank() + " failed: " + cause)
+        final boolean isKnown = cause instanceof GalernaException;
+        return GalernaException.of(
+                        isKnown ? ((GalernaException) cause).errorClass() : ErrorClass.OTHER,
+                        "rank "
+                                + failure.rank()
+                                + " failed: "
+                                + (isKnown ? cause.getMessage() : cause.toString()))
                 .cause(cause)
                 .exception()
                 .at("spmd", failure.rank());

@@ -135,7 +135,7 @@ class CommunicatorTest {
             for (int i = 1; i < ranks.length; i++) {
                 final int before = ranks[i - 1];
                 final int here = ranks[i];
-                assertTrue(before / 6 > here / 6 || before / 6 == here / 6 && before < here);
+                assertTrue(before / 6 > here / 6 || (before / 6 == here / 6 && before < here));
                 assertEquals(me % 3, here % 3);
             }
             assertThrows(GalernaException.class, () -> comm.split(-5, 0));

@@ -105,7 +105,7 @@ class ReductionTest {
             int total = 0;
             int start = 0;
             for (int r = 0; r < p; r++) {
-                counts[r] = (r * 3) % 5;
+                counts[r] = (r * 3L) % 5;
                 start += r < comm.rank() ? (int) counts[r] : 0;
                 total += (int) counts[r];
             }

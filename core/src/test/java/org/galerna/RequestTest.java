@@ -219,6 +219,34 @@ class RequestTest {
     }
 
     @Test
+    void freedReceivesOfDerivedTypesAreUnpackedInTheEnd() {
+        final Datatype gap = Datatype.vector(2, 1, 2, Datatype.INT);
+        final int[][] in = new int[3][3];
+        Ranks.on(
+                2,
+                comm -> {
+                    if (comm.rank() == 0) {
+                        comm.send(new int[] {1, 2}, 1, 0);
+                        comm.recv(new int[1], 1, 9);
+                        comm.send(new int[] {3, 4}, 1, 1);
+                        comm.send(new int[] {5, 6}, 1, 2);
+                        comm.send(new int[1], 1, 8);
+                    } else {
+                        comm.probe(0, 0);
+                        comm.irecv(Buffer.of(in[0], 0, 1, gap), 0, 0).free();
+                        comm.irecv(Buffer.of(in[1], 0, 1, gap), 0, 1).free();
+                        final PersistentRequest again =
+                                comm.peer(0).recvInit(in[2], 0, 1, gap, 2);
+                        again.start();
+                        again.free();
+                        comm.send(new int[1], 0, 9);
+                        comm.recv(new int[1], 0, 8);
+                    }
+                });
+        assertArrayEquals(new int[][] {{1, 0, 2}, {3, 0, 4}, {5, 0, 6}}, in);
+    }
+
+    @Test
     void waitAllCompletesTheOthersWhenOneFails() {
         Ranks.on(
                 2,
