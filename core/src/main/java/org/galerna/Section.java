@@ -138,7 +138,8 @@ final class Section<T> {
         final Throwable cause = failure.cause();
         if (failure.rank() == CALLER) {
             return GalernaException.of(
-                            ErrorClass.OTHER, "the thread that waits for the section was interrupted")
+                            ErrorClass.OTHER,
+                            "the thread that waits for the section was interrupted")
                     .cause(cause)
                     .exception();
         }

@@ -235,8 +235,7 @@ class RequestTest {
                         comm.probe(0, 0);
                         comm.irecv(Buffer.of(in[0], 0, 1, gap), 0, 0).free();
                         comm.irecv(Buffer.of(in[1], 0, 1, gap), 0, 1).free();
-                        final PersistentRequest again =
-                                comm.peer(0).recvInit(in[2], 0, 1, gap, 2);
+                        final PersistentRequest again = comm.peer(0).recvInit(in[2], 0, 1, gap, 2);
                         again.start();
                         again.free();
                         comm.send(new int[1], 0, 9);
