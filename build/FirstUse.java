@@ -252,7 +252,6 @@ final class FirstUse {
             ProcessBuilder builder =
                     new ProcessBuilder(
                             java.toString(),
-                            "-Xrs",
                             "-XX:AOTCacheOutput=" + part,
                             "-Dgalerna.applied=0",
                             "-jar",

@@ -46,6 +46,7 @@ final class Job implements JobControl {
     private final List<Failure> failures = new ArrayList<>();
     private final WaitReport waits;
     private final Bereaved bereaved;
+    private Runnable early;
     private int running;
     private int released;
 
@@ -185,9 +186,18 @@ final class Job implements JobControl {
         }
     }
 
+    /** Gives the job's thread something to do when the job has run for a little while. */
+    void soon(Runnable action) {
+        early = action;
+    }
+
     /** One look after the ranks; true when time is up. */
     private boolean look() {
         streams.idle();
+        if (early != null) {
+            early.run();
+            early = null;
+        }
         String sentence = bereaved.look(ended, finalised);
         if (sentence != null) {
             Bereaved.Pair pair = bereaved.pair();

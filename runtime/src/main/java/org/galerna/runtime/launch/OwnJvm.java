@@ -28,7 +28,7 @@ final class OwnJvm {
 
     /** Whether an IDE or a test started the main class itself, on the program's class path. */
     boolean isOfIde() {
-        return System.getProperty(Relaunch.APPLIED) == null;
+        return System.getProperty(Relaunch.APPLIED) == null || Boolean.getBoolean(Relaunch.IDE);
     }
 
     /** Sets what the whole JVM shares. */
@@ -55,6 +55,8 @@ final class OwnJvm {
     void belongTo(Launcher launcher) {
         escape.arm(launcher);
         Signals.handle(launcher, this);
+        Job job = launcher.job();
+        job.soon(() -> QuitSignal.on(() -> job.streams().report(job.waits())));
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
             Rank rank = Rank.CURRENT.get();
             if (rank != null && !(thrown instanceof RankStopped)) {

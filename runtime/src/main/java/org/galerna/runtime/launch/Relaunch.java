@@ -21,15 +21,25 @@ final class Relaunch {
     /** How many such options the JVM was started with; absent if nothing of ours started it. */
     static final String APPLIED = "galerna.applied";
 
+    /** Set in the child of a JVM whose class path is the program's. */
+    static final String IDE = "galerna.ide";
+
+    private static final List<String> OF_IDE =
+            List.of(
+                    "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-D" + IDE + "=true");
+
+    /** Starts the rest of the command with descriptor 3 taken, see {@link QuitSignal}. */
+    private static final List<String> KEEPING_3 =
+            Files.isExecutable(Path.of("/bin/sh"))
+                    ? List.of("/bin/sh", "-c", "exec 3< /dev/null; exec \"$0\" \"$@\"")
+                    : List.of();
+
     private final JobOptions options;
 
     Relaunch(JobOptions options) {
         this.options = options;
-    }
-
-    /** Whether signals come to us and not to the JVM. */
-    static boolean hasSignals() {
-        return Integer.getInteger(APPLIED) != null;
     }
 
     /** Whether an option cannot be met in a JVM that runs already. */
@@ -55,21 +65,21 @@ final class Relaunch {
 
     /** Runs the child to its end. */
     int run(String... arguments) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(KEEPING_3);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(defaults());
+        command.add("-XX:MaxRAMPercentage=75");
+        command.add("-XX:+StartAttachListener");
+        command.addAll(isJar() ? ofJar() : OF_IDE);
         command.addAll(options.jvmOptions());
         if (options.debugPort() >= 0) {
             command.add(debug(options.debugPort()));
         }
         command.add("-D" + APPLIED + "=" + words());
+        String classPath = absolute(System.getProperty("java.class.path"));
         if (isJar()) {
-            command.add("-jar");
-            command.add(Path.of(System.getProperty("java.class.path")).toAbsolutePath().toString());
+            command.addAll(List.of("-jar", classPath));
         } else {
-            command.add("-cp");
-            command.add(absolute(System.getProperty("java.class.path")));
-            command.add("org.galerna.runtime.Mpjrun");
+            command.addAll(List.of("-cp", classPath, "org.galerna.runtime.Mpjrun"));
         }
         command.addAll(Arrays.asList(arguments));
         return start(command);
@@ -88,18 +98,22 @@ final class Relaunch {
         return "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=" + port;
     }
 
-    /** What bin/mpjrun passes, too. */
-    private static List<String> defaults() {
+    /** The start-up cache, which excludes agents and other flags about modules. */
+    private List<String> ofJar() {
         List<String> result = new ArrayList<>();
-        result.add("-Xrs");
-        result.add("-XX:MaxRAMPercentage=75");
-        result.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-        result.add("--enable-native-access=ALL-UNNAMED");
         Path cache = Installation.cache();
-        if (cache != null && Files.isReadable(cache)) {
+        boolean agents =
+                options.debugPort() >= 0
+                        || options.jvmOptions().stream().anyMatch(o -> o.contains("agent"));
+        if (cache != null && Files.isReadable(cache) && !agents) {
             result.add("-XX:AOTCache=" + cache);
             result.add("-Xlog:disable");
             result.add("-Xlog:all=error:stderr");
+            result.add("-Xlog:aot=off:stderr");
+            result.add("-Xlog:cds=off:stderr");
+        }
+        if (!KEEPING_3.isEmpty()) {
+            result.add("-Dgalerna.quit=3");
         }
         return result;
     }

@@ -6,9 +6,8 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What signals do to a job: SIGINT, SIGTERM and SIGHUP end it, after the ranks' shutdown hooks;
- * SIGQUIT shows what each rank waits for. They come here only in a JVM started with -Xrs, as mpjrun
- * does; other JVMs end by themselves.
+ * What signals do to a job: SIGINT, SIGTERM and SIGHUP end it, after the ranks' shutdown hooks; a
+ * second one ends it at once.
  */
 final class Signals {
     private static final int BY_SIGNAL = 128;
@@ -23,13 +22,10 @@ final class Signals {
     }
 
     static void handle(Launcher launcher, OwnJvm jvm) {
-        if (Relaunch.hasSignals()) {
-            Signals signals = new Signals(launcher, jvm);
-            signals.on("INT");
-            signals.on("TERM");
-            signals.on("HUP");
-            signals.on("QUIT");
-        }
+        Signals signals = new Signals(launcher, jvm);
+        signals.on("INT");
+        signals.on("TERM");
+        signals.on("HUP");
     }
 
     private void on(String name) {
@@ -39,7 +35,7 @@ final class Signals {
             InvocationHandler body =
                     (proxy, method, arguments) -> {
                         if (method.getName().equals("handle")) {
-                            arrived((int) signal.getMethod("getNumber").invoke(arguments[0]), name);
+                            arrived((int) signal.getMethod("getNumber").invoke(arguments[0]));
                         }
                         return null;
                     };
@@ -48,16 +44,12 @@ final class Signals {
                             handler.getClassLoader(), new Class<?>[] {handler}, body);
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
             return; // a system without this signal
         }
     }
 
-    private void arrived(int number, String name) {
-        if (name.equals("QUIT")) {
-            launcher.job().streams().report(launcher.job().waits());
-            return;
-        }
+    private void arrived(int number) {
         int code = BY_SIGNAL + number;
         if (!ending.compareAndSet(false, true)) {
             jvm.halt(code);

@@ -66,6 +66,7 @@ public final class RankLoader extends Definer implements WorldHolder, RankHolder
      *
      * @return their number; a facade's Init strips as many.
      */
+    @Override
     public int injectedArguments() {
         return injected;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.galerna.LocalRank;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
@@ -141,7 +142,7 @@ public final class WaitReport {
         long now = System.nanoTime();
         for (WaitTable.Wait wait : fabric.device(rank.number()).waits().snapshot()) {
             String since = seconds((now - wait.sinceNanos()) / NANOS);
-            String line = call(wait) + " for " + since + " s" + at(wait.thread());
+            String line = fullCall(wait) + " for " + since + " s" + at(wait.thread());
             lines.add(
                     wait.thread() == rank.main()
                             ? line
@@ -169,12 +170,29 @@ public final class WaitReport {
     }
 
     /**
-     * Names a wait as its caller would: {@code Recv(source 2, tag 5, COMM_WORLD, up to 8 bytes)}.
+     * Names a wait as its caller would: {@code Recv(source 2, tag 5)}.
      *
      * @param wait of a device's table.
-     * @return the call and what it waits for.
+     * @return the call and whom it waits for.
      */
     public static String call(WaitTable.Wait wait) {
+        return start(wait).append(')').toString();
+    }
+
+    /** The call with everything that is known of it. */
+    private static String fullCall(WaitTable.Wait wait) {
+        WaitTable.Target target = wait.target();
+        StringBuilder text = start(wait);
+        text.append(", ").append(LocalRank.contextName(target.context()));
+        if (target.verb() == WaitTable.Verb.SEND) {
+            text.append(", ").append(target.bytes()).append(" bytes");
+        } else if (target.verb() == WaitTable.Verb.RECV) {
+            text.append(", up to ").append(target.bytes()).append(" bytes");
+        }
+        return text.append(')').toString();
+    }
+
+    private static StringBuilder start(WaitTable.Wait wait) {
         WaitTable.Target target = wait.target();
         String verb =
                 switch (target.verb()) {
@@ -183,14 +201,12 @@ public final class WaitReport {
                     case PROBE -> "Probe";
                     case ANY -> "Waitany";
                 };
-        String name = CallerLine.call(wait.thread(), verb);
-        boolean sends = target.verb() == WaitTable.Verb.SEND;
         String peer = target.peer() == null ? "any" : Integer.toString(target.peer().rank());
-        StringBuilder text = new StringBuilder(name);
-        text.append(sends ? "(dest " : "(source ").append(peer).append(", tag ");
+        StringBuilder text = new StringBuilder(CallerLine.call(wait.thread(), verb));
+        text.append(target.verb() == WaitTable.Verb.SEND ? "(dest " : "(source ").append(peer);
+        text.append(", tag ");
         text.append(target.tag() == Device.ANY_TAG ? "any" : Integer.toString(target.tag()));
-        text.append(')');
-        return text.toString();
+        return text;
     }
 
     private static String at(Thread thread) {

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What bin/mpjrun takes and what it says. */
+@Timeout(120)
+class CommandLineTest {
+    @TempDir Path folder;
+
+    @Test
+    void eachRankRunsTheProgramWithStaticsOfItsOwn() {
+        Ended ended = Command.mpjrun("-np", "3", "ranks.Hello").run().well();
+        assertEquals(
+                List.of("rank 0 of 3 start 1", "rank 1 of 3 start 1", "rank 2 of 3 start 1"),
+                ended.sorted());
+    }
+
+    @Test
+    void withoutANumberThereIsOneRankPerCore() {
+        Ended ended = Command.mpjrun("ranks.Hello").run().well();
+        assertEquals(Runtime.getRuntime().availableProcessors(), ended.sorted().size());
+    }
+
+    @Test
+    void argumentsReachMainUntouched() {
+        Ended ended =
+                Command.mpjrun(
+                                "-n",
+                                "1",
+                                "ranks.Hello",
+                                "-np",
+                                "two words",
+                                "",
+                                "@x",
+                                "a'b\"c",
+                                "-Xmx1m",
+                                "--label",
+                                "$HOME",
+                                "*")
+                        .run()
+                        .well();
+        assertEquals(
+                "rank 0 of 1 start 1 <-np> <two words> <> <@x> <a'b\"c> <-Xmx1m> <--label>"
+                        + " <$HOME> <*>\n",
+                ended.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-dev smdev", "-dev multicore", "-dev=x", "-classpath", "-class"})
+    void spellingsOfMpjExpressAndFastMpj(String words) {
+        String[] line =
+                switch (words) {
+                    case "-classpath" ->
+                            new String[] {
+                                "-np", "1", "-classpath", Command.PROGRAMS, "ranks.Hello"
+                            };
+                    case "-class" -> new String[] {"-np", "1", "-class", "ranks.Hello", "a"};
+                    case "-dev=x" -> new String[] {"-np", "1", "-dev", "smdev", "ranks/Hello"};
+                    default ->
+                            new String[] {
+                                "-np", "1", words.split(" ")[0], words.split(" ")[1], "ranks.Hello"
+                            };
+                };
+        Ended ended = Command.mpjrun(line).run().well();
+        assertTrue(ended.out().startsWith("rank 0 of 1 start 1"), ended.out());
+    }
+
+    @Test
+    void optionsOfTheJvmApplyAndPropertiesAreDefined() {
+        Ended ended =
+                Command.mpjrun(
+                                "-np",
+                                "1",
+                                "-Xmx123m",
+                                "-ea",
+                                "-Dgiven=a b",
+                                "-XX:+UseSerialGC",
+                                "ranks.Jvm")
+                        .run()
+                        .well();
+        List<String> lines = ended.out().lines().toList();
+        assertEquals("asserts true", lines.get(0));
+        assertTrue(lines.get(1).matches("heap 1[12]\\d"), ended.out());
+        assertEquals("given a b", lines.get(2));
+        assertTrue(lines.get(4).contains("-XX:+UseSerialGC"), ended.out());
+    }
+
+    @Test
+    void ranksShareThreeQuartersOfTheMemoryUnlessTold() {
+        Ended ended = Command.mpjrun("-np", "1", "ranks.Jvm").run().well();
+        assertTrue(ended.out().contains("-XX:MaxRAMPercentage=75"), ended.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, auto, platform",
+        "1, virtual, virtual",
+        "64, auto, virtual",
+        "3, platform, platform"
+    })
+    void ranksRunOnThreadsAsAsked(String ranks, String kind, String expected) {
+        Ended ended = Command.mpjrun("-np", ranks, "--ranks", kind, "ranks.Jvm").run().well();
+        long count = ended.out().lines().filter(("thread " + expected)::equals).count();
+        assertEquals(Long.parseLong(ranks), count);
+    }
+
+    @Test
+    void ranksCanBeBoundToCores() {
+        Command.mpjrun("-np", "2", "--bind-to", "core", "ranks.Hello").run().well();
+    }
+
+    @Test
+    void theDirectoryCanBeSetAndTheClassPathIsCurrentDirectoryOrVariable() {
+        Ended ended =
+                Command.of(Command.MPJRUN, "-np", "1", "-wdir", Command.PROGRAMS, "ranks.Jvm")
+                        .run()
+                        .well();
+        assertTrue(ended.out().contains("directory " + Command.PROGRAMS), ended.out());
+        Command.of(Command.MPJRUN, "-np", "1", "ranks.Hello")
+                .with("CLASSPATH", Command.PROGRAMS)
+                .in(folder)
+                .run()
+                .well();
+    }
+
+    @Test
+    void argumentFilesAndVariablesGiveOptions() throws Exception {
+        Path file = folder.resolve("options");
+        Files.writeString(file, "# ranks\n-np 2 --label\n-Dgiven='of file'\n");
+        Ended ended = Command.mpjrun("@" + file, "ranks.Hello", "@" + file).run().well();
+        assertEquals(2, ended.sorted().size());
+        assertEquals("[0] rank 0 of 2 start 1 <@" + file + ">", ended.sorted().getFirst());
+        Ended byVariable = Command.mpjrun("ranks.Hello").with("GALERNA_NP", "3").run().well();
+        assertEquals(3, byVariable.sorted().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--nonsense ranks.Hello | mpjrun: unknown option --nonsense (mpjrun -h shows all)",
+                "-np four ranks.Hello | mpjrun: -np four: needs a whole number",
+                "-np 0 ranks.Hello | mpjrun: -np 0: a job has at least one rank",
+                "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
+                "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
+                "-dev niodev ranks.Hello"
+                        + " | mpjrun: device niodev does not exist; devices here: smdev",
+                "--timeout x ranks.Hello | mpjrun: --timeout x: needs a number of seconds",
+                "--timeout 0 ranks.Hello | mpjrun: --timeout 0.0: needs more than 0 seconds",
+                "--ranks big ranks.Hello"
+                        + " | mpjrun: --ranks big: needs platform, virtual or auto",
+                "--eager -1 ranks.Hello | mpjrun: --eager -1: a length is not negative",
+                "--debug 70000 ranks.Hello | mpjrun: --debug 70000: a port is from 0 to 65535",
+                "-wdir /nowhere ranks.Hello | mpjrun: -wdir /nowhere: no such directory",
+                "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read (/nowhere)",
+            })
+    void aBadCommandLineGetsOneLineAndCode2(String words, String message) {
+        Ended ended = Command.mpjrun(words.split(" ")).run().with(2);
+        assertEquals(message + "\n", ended.err());
+        assertEquals("", ended.out());
+    }
+
+    @Test
+    void noProgramIsABadCommandLine() {
+        Ended ended = Command.of(Command.MPJRUN, "-np", "2").run().with(2);
+        assertEquals(1, ended.err().lines().count(), ended.err());
+    }
+
+    @Test
+    void helpIsAPageVersionALineAndInfoShowsTheInstallation() {
+        Ended help = Command.of(Command.MPJRUN, "-h").run().well();
+        assertTrue(help.out().lines().count() <= 50, help.out());
+        assertTrue(help.out().lines().allMatch(line -> line.length() <= 100), help.out());
+        Ended version = Command.of(Command.MPJRUN, "--version").run().well();
+        assertTrue(version.out().matches("mpjrun \\(Galerna\\) \\S+\n"), version.out());
+        Ended info = Command.mpjrun("--info").run().well();
+        for (String word : List.of("JDK:", "device smdev:", "class path:", "start-up cache:")) {
+            assertTrue(info.out().contains(word), info.out());
+        }
+    }
+
+    @Test
+    void aClassThatIsNotFoundNamesThePlacesAndTheClassPathToAdd() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("target/classes/a"));
+        Files.write(classes.resolve("B.class"), new byte[0]);
+        Ended ended = Command.of(Command.MPJRUN, "-np", "2", "a.B").in(folder).run().with(1);
+        assertEquals(
+                "mpjrun: class a.B not found in "
+                        + folder.toRealPath()
+                        + "; add -cp target/classes\n",
+                ended.err());
+        Ended nowhere = Command.of(Command.MPJRUN, "-np", "2", "a.C").in(folder).run().with(1);
+        assertTrue(nowhere.err().startsWith("mpjrun: class a.C not found in "), nowhere.err());
+        assertEquals(1, nowhere.err().lines().count());
+    }
+
+    @Test
+    void linesAreWholeAndOnlyLabelledOnRequest() {
+        Ended plain = Command.mpjrun("-np", "4", "ranks.Printer", "300").run().with(0);
+        assertLines(plain.out(), "", 50);
+        assertLines(plain.err(), "", 20);
+        Ended labelled =
+                Command.mpjrun("-np", "4", "--label", "ranks.Printer", "300").run().with(0);
+        assertLines(labelled.out(), "[%d] ", 50);
+        assertLines(labelled.err(), "[%d] ", 20);
+    }
+
+    private static void assertLines(String text, String label, int width) {
+        List<String> expected =
+                IntStream.range(0, 4)
+                        .boxed()
+                        .flatMap(rank ->
+                                IntStream.range(0, 300)
+                                        .mapToObj(i ->
+                                                label.formatted(rank)
+                                                        + String.valueOf((char) ('a' + rank))
+                                                                .repeat(width)))
+                        .sorted()
+                        .toList();
+        assertEquals(expected, text.lines().sorted().toList());
+    }
+
+    @Test
+    void standardInputGoesToRank0() {
+        Ended ended =
+                Command.mpjrun("-np", "3", "ranks.Reader").input("first\nsecond\n").run().well();
+        assertEquals(List.of("? 0 read first", "? 1 read null", "? 2 read null"), ended.sorted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void aRankHasWhatAProcessHas(String threads) {
+        Ended ended =
+                Command.mpjrun("-np", "3", "-Dgiven=yes", "--ranks", threads, "ranks.Process")
+                        .run()
+                        .well();
+        for (int rank = 0; rank < 3; rank++) {
+            String me = rank + ": ";
+            List<String> expected =
+                    List.of(
+                            me + "captured " + rank,
+                            me + "property " + rank + rank,
+                            me + "properties " + rank,
+                            me + "defined yes",
+                            me + "ompi " + rank,
+                            me + "loader true",
+                            me + "context true",
+                            me + "forName Me",
+                            me + "resource from the class path",
+                            me + "service true",
+                            me + "hidden true",
+                            me + "hidden true",
+                            me + "pool " + rank,
+                            me + "IO",
+                            me + "handler thrown " + rank);
+            assertEquals(
+                    expected, ended.out().lines().filter(line -> line.startsWith(me)).toList());
+        }
+    }
+
+    @Test
+    void instanceMainsRun() {
+        Ended ended = Command.mpjrun("-np", "2", "ranks.Instance").run().well();
+        assertEquals(List.of("instance 0", "instance 1"), ended.sorted());
+    }
+
+    @Test
+    void jdkWarningsAndOurWordsAreAbsentFromAGoodRun() {
+        Ended ended = Command.mpjrun("-np", "2", "ranks.Hello").run().well();
+        assertFalse(ended.out().contains("mpjrun"), ended.out());
+    }
+
+    @Test
+    void missingFilesAreNamed() {
+        Ended jar = Command.of(Command.MPJRUN, "-jar", "no.jar").in(folder).run().with(1);
+        assertEquals("mpjrun: jar no.jar not found\n", jar.err());
+        Ended source = Command.of(Command.MPJRUN, "No.java").in(folder).run().with(1);
+        assertTrue(source.err().startsWith("mpjrun: source file No.java not found in "));
+        assertEquals(File.separatorChar, '/', "the paths above");
+    }
+}

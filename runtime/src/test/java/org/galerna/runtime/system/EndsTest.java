@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A rank ends as a process does, and the job with it. */
+@Timeout(120)
+class EndsTest {
+    private static Ended run(String how, String threads) {
+        return Command.mpjrun("-np", "3", "--ranks", threads, "ranks.Ends", how).run();
+    }
+
+    @ParameterizedTest(name = "{0} on {1} threads")
+    @CsvSource({
+        "exit, platform, 3, System.exit(3)",
+        "exit, virtual, 3, System.exit(3)",
+        "reference, platform, 4, System.exit(4)",
+        "runtime, platform, 5, System.exit(5)",
+        "catch, platform, 8, System.exit(8)",
+    })
+    void exitRunsTheHooksAndEndsTheJobWithItsCode(
+            String how, String threads, int code, String cause) {
+        Ended ended = run(how, threads).with(code);
+        assertEquals("hook 1\n", ended.out());
+        assertReport(ended, 1, cause, code);
+        assertTrue(ended.err().contains("\tat ranks.Ends."), ended.err());
+    }
+
+    @Test
+    void haltRunsNoHooks() {
+        Ended ended = run("halt", "platform").with(6);
+        assertEquals("", ended.out());
+        assertReport(ended, 1, "Runtime.halt(6)", 6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void anExceptionOutOfMainEndsTheJobWith1(String threads) {
+        Ended ended = run("throw", threads).with(1);
+        assertEquals("hook 1\n", ended.out());
+        assertReport(ended, 1, "java.lang.IllegalStateException: boom", 1);
+        List<String> lines = ended.err().lines().toList();
+        assertTrue(lines.get(1).startsWith("\tat ranks.Ends.main(Ends.java:"), ended.err());
+        assertEquals(3, lines.size(), ended.err());
+    }
+
+    @Test
+    void anExceptionOutOfAnotherThreadEndsThatThreadOnly() {
+        Ended ended = run("other", "platform").with(0);
+        assertEquals(
+                List.of("goes on 0", "goes on 1", "goes on 2", "hook 0", "hook 1", "hook 2"),
+                ended.sorted());
+        assertEquals(3, ended.err().lines().filter(l -> l.endsWith(": in a thread")).count());
+        assertFalse(ended.err().contains("mpjrun"), ended.err());
+    }
+
+    @ParameterizedTest(name = "{0} on {1} threads")
+    @CsvSource({
+        "thread, platform",
+        "thread, virtual",
+        "pool, platform",
+        "pool, virtual",
+        "timer, virtual"
+    })
+    void aRankWaitsForItsThreadsThatAreNotDaemon(String how, String threads) {
+        Ended ended = run(how, threads).well();
+        assertEquals(
+                List.of("hook 0", "hook 1", "hook 2", "late 0", "late 1", "late 2"),
+                ended.sorted());
+    }
+
+    @Test
+    void exitWith0EndsNobodyElse() {
+        Ended ended = run("zero", "platform").well();
+        assertEquals(
+                List.of("goes on 0", "goes on 2", "hook 0", "hook 1", "hook 2"), ended.sorted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void exitThatEscapesEndsTheJobWithItsCodeAndNamesTheRank(String threads) {
+        Ended ended = run("reflection", threads).with(7);
+        assertTrue(ended.err().startsWith("mpjrun: rank 1 on "), ended.err());
+        assertTrue(ended.err().contains("\tat ranks.Ends.main(Ends.java:"), ended.err());
+        assertTrue(lastLine(ended).startsWith("mpjrun: job ended after "), ended.err());
+    }
+
+    @Test
+    void outOfMemoryInARankEndsTheJobWithRankAndAdvice() {
+        Ended ended =
+                Command.mpjrun(
+                                "-np",
+                                "2",
+                                "-Xmx100m",
+                                "--ranks",
+                                "platform",
+                                "ranks.Ends",
+                                "memory")
+                        .run()
+                        .with(1);
+        String line =
+                ended.err()
+                        .lines()
+                        .filter(l -> l.startsWith("mpjrun: rank 1 on "))
+                        .findFirst()
+                        .get();
+        assertTrue(line.contains("java.lang.OutOfMemoryError: Java heap space"), line);
+        assertTrue(
+                line.endsWith(
+                        "all 2 ranks share one heap of 100 MiB: give the job more with -Xmx"));
+    }
+
+    private static void assertReport(Ended ended, int rank, String cause, int code) {
+        String first = ended.err().lines().findFirst().orElse("");
+        assertTrue(
+                first.matches("mpjrun: rank " + rank + " on \\S+: .*")
+                        && first.endsWith(": " + cause),
+                ended.err());
+        assertTrue(
+                lastLine(ended).matches("mpjrun: job ended after \\d+\\.\\d s, exit code " + code),
+                ended.err());
+    }
+
+    private static String lastLine(Ended ended) {
+        return ended.err().lines().reduce("", (a, b) -> b);
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs that use MPI: how they end, and what is said of those that do not. */
+@Timeout(150)
+class MpiJobsTest {
+    private static final Pattern LATE = Pattern.compile("(\\d) steps 100 late (-?\\d+) ms");
+    private static final long MOST_LATE_MILLIS = 50;
+
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {1, 2, 5, 1024})
+    void ranksStartCommunicateAndEnd(int ranks) {
+        Ended ended =
+                Command.mpjrun("-np", Integer.toString(ranks), "ranks.Mpi", "sum").run().well();
+        assertEquals("sum " + (ranks * (ranks - 1) / 2.0) + "\n", ended.out());
+    }
+
+    @Test
+    void mpjArgumentsAreInjectedAndStrippedByInit() {
+        Ended ended =
+                Command.mpjrun("-np", "2", "--mpj-args", "ranks.Mpi", "arguments").run().well();
+        assertEquals(List.of("0: 0 2 smdev arguments", "1: 1 2 smdev arguments"), ended.sorted());
+    }
+
+    @ParameterizedTest(name = "Abort({0}) gives {1}")
+    @CsvSource({"9, 9", "256, 1", "0, 1", "259, 3", "-1, 255"})
+    void abortEndsTheJobWithItsCodeModulo256(String given, int code) {
+        Ended ended = Command.mpjrun("-np", "3", "ranks.Mpi", "abort", given).run().with(code);
+        assertTrue(ended.err().startsWith("mpjrun: rank 1 on "), ended.err());
+        assertTrue(ended.err().contains("\tat ranks.Mpi.main(Mpi.java:"), ended.err());
+        assertTrue(ended.err().endsWith(" s, exit code " + code + "\n"), ended.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void anEndWithoutFinalizeIsAFailureIfSomebodyWaits(String threads) {
+        Ended ended =
+                Command.mpjrun("-np", "3", "--ranks", threads, "ranks.Mpi", "gone").run().with(1);
+        Matcher sentence =
+                Pattern.compile(
+                                "rank 2 ended without Finalize; rank [01] waits for it in"
+                                        + " Recv\\(source 2, tag 5\\)")
+                        .matcher(ended.err());
+        assertTrue(sentence.find(), ended.err());
+    }
+
+    @Test
+    void anEndWithoutFinalizeIsGoodIfNobodyWaits() {
+        Command.mpjrun("-np", "3", "ranks.Mpi", "unfinalized").run().well();
+    }
+
+    @Test
+    void exitAfterFinalizeEndsNobodyElse() {
+        Ended ended = Command.mpjrun("-np", "3", "ranks.Mpi", "late").run().well();
+        assertEquals(List.of("after 0", "after 2"), ended.sorted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void aTimeoutShowsWhatEveryRankWaitsForAndGives124(String threads) {
+        Ended ended =
+                Command.mpjrun(
+                                "-np",
+                                "3",
+                                "--timeout",
+                                "2",
+                                "--ranks",
+                                threads,
+                                "ranks.Mpi",
+                                "deadlock")
+                        .run()
+                        .with(124);
+        for (int rank = 0; rank < 3; rank++) {
+            String line =
+                    "rank "
+                            + rank
+                            + ": Recv(source "
+                            + (rank + 1) % 3
+                            + ", tag 5, COMM_WORLD, up to 4";
+            assertTrue(ended.err().contains(line), ended.err());
+        }
+        assertTrue(ended.err().contains(" at ranks.Mpi.main(Mpi.java:"), ended.err());
+        assertTrue(ended.err().endsWith(" s, exit code 124\n"), ended.err());
+    }
+
+    @Test
+    @Tag("slow")
+    void aDeadlockIsReportedOnceAndTheJobGoesOn() {
+        Ended ended =
+                Command.mpjrun("-np", "2", "--timeout", "14", "ranks.Mpi", "deadlock")
+                        .run()
+                        .with(124);
+        String title = "mpjrun: every rank has waited for 10 s and nothing has moved:";
+        assertEquals(1, ended.err().lines().filter(title::equals).count(), ended.err());
+    }
+
+    @Test
+    @Tag("slow")
+    void waitingForAComputingRankIsNoDeadlock() {
+        Ended ended = Command.mpjrun("-np", "2", "ranks.Mpi", "computing").run().well();
+        assertFalse(ended.err().contains("nothing has moved"), ended.err());
+    }
+
+    @Test
+    void sigquitShowsWhatEveryRankWaitsFor() throws Exception {
+        Command.Running job =
+                Command.mpjrun("-np", "8", "--ranks", "platform", "ranks.Mpi", "deadlock").start();
+        try {
+            job.awaitOut("there 7");
+            String text = "";
+            while (!text.contains("rank 7: Recv(source 0, tag 5")) {
+                Command.of("kill", "-QUIT", Long.toString(job.process().pid())).run();
+                Ended jstack = jstack(job);
+                assertTrue(jstack.out().contains("rank 0"), "tools still attach: " + jstack.err());
+                text = job.err();
+            }
+            assertTrue(text.contains("COMM_WORLD"), text);
+        } finally {
+            job.stop();
+        }
+    }
+
+    private static Ended jstack(Command.Running job) {
+        String tool = Path.of(System.getProperty("java.home"), "bin", "jstack").toString();
+        return Command.of(tool, Long.toString(job.process().pid())).run().with(0);
+    }
+
+    /** A rank woken from outside must run while others keep exchanging. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exchange", "spin"})
+    void sleepersAndForeignWakeupsAreScheduledFairly(String others) {
+        Ended ended =
+                Command.mpjrun("-np", "35", "--timeout", "60", "ranks.Fair", others).run().well();
+        Matcher m = LATE.matcher(ended.out());
+        int found = 0;
+        while (m.find()) {
+            found++;
+            long late = Long.parseLong(m.group(2));
+            assertTrue(late < limit(), ended.out());
+        }
+        assertEquals(3, found, ended.out());
+    }
+
+    /** 50 ms where the cores are the job's own; more where other work waits for them, too. */
+    private static long limit() {
+        var system = ManagementFactory.getOperatingSystemMXBean();
+        double waiting = system.getSystemLoadAverage() / system.getAvailableProcessors();
+        double slowness = Math.max(1, waiting);
+        return (long) (MOST_LATE_MILLIS * slowness * slowness);
+    }
+}

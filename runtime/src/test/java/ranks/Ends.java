@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package ranks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
+
+/** Rank 1 ends as its argument says; the others wait to be ended, or end well. */
+@SuppressForbidden
+final class Ends {
+    private static final long LONG = 60_000;
+    private static final long SHORT = 200;
+
+    private Ends() {}
+
+    public static void main(String[] args) throws Exception {
+        int rank = Me.rank();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook " + rank)));
+        boolean fails = !List.of("thread", "pool", "timer", "zero", "other").contains(args[0]);
+        if (fails && rank != 1) {
+            Me.sleep(LONG);
+        }
+        switch (args[0]) {
+            case "exit" -> System.exit(3);
+            case "reference" -> ((IntConsumer) System::exit).accept(4);
+            case "runtime" -> Runtime.getRuntime().exit(5);
+            case "halt" -> Runtime.getRuntime().halt(6);
+            case "reflection" -> System.class.getMethod("exit", int.class).invoke(null, 7);
+            case "throw" -> throw new IllegalStateException("boom");
+            case "catch" -> exitInsideTry();
+            case "memory" -> fill();
+            case "zero" -> zero(rank);
+            case "other" -> otherThread(rank);
+            case "thread" -> new Thread(() -> late(rank)).start();
+            case "pool" -> pool(rank);
+            case "timer" -> timer(rank);
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void exitInsideTry() {
+        try {
+            System.exit(8);
+        } catch (Throwable e) {
+            System.out.println("exit threw");
+        } finally {
+            System.out.println("exit returned");
+        }
+    }
+
+    private static void fill() {
+        List<long[]> all = new ArrayList<>();
+        while (all.size() < Integer.MAX_VALUE) {
+            all.add(new long[1 << 17]);
+        }
+    }
+
+    private static void zero(int rank) {
+        if (rank == 1) {
+            System.exit(0);
+        }
+        Me.sleep(SHORT);
+        System.out.println("goes on " + rank);
+    }
+
+    private static void otherThread(int rank) throws InterruptedException {
+        Thread thread =
+                new Thread(() -> {
+                    throw new IllegalStateException("in a thread");
+                });
+        thread.start();
+        thread.join();
+        System.out.println("goes on " + rank);
+    }
+
+    private static void late(int rank) {
+        Me.sleep(SHORT);
+        System.out.println("late " + rank);
+    }
+
+    private static void pool(int rank) {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        pool.execute(() -> late(rank));
+        pool.shutdown();
+    }
+
+    private static void timer(int rank) {
+        Timer timer = new Timer();
+        timer.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        System.out.println("late " + rank);
+                        timer.cancel();
+                    }
+                },
+                SHORT);
+    }
+}

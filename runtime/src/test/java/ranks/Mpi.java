@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package ranks;
+
+import mpi.MPI;
+
+/** An MPI program that ends, waits or fails as its argument says. */
+@SuppressForbidden
+final class Mpi {
+    private static final int TAG = 5;
+
+    private Mpi() {}
+
+    public static void main(String[] args) {
+        String[] mine = MPI.Init(args);
+        int rank = MPI.COMM_WORLD.Rank();
+        int size = MPI.COMM_WORLD.Size();
+        int[] token = {rank};
+        switch (mine[0]) {
+            case "sum" -> sum(rank);
+            case "deadlock" -> {
+                System.out.println("there " + rank);
+                MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, (rank + 1) % size, TAG);
+            }
+            case "gone" -> {
+                if (rank == 2) {
+                    return;
+                }
+                MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, 2, TAG);
+            }
+            case "abort" -> {
+                if (rank == 1) {
+                    MPI.COMM_WORLD.Abort(Integer.parseInt(mine[1]));
+                }
+                MPI.COMM_WORLD.Barrier();
+            }
+            case "unfinalized" -> {
+                MPI.COMM_WORLD.Barrier();
+                return;
+            }
+            case "late" -> {
+                MPI.Finalize();
+                if (rank == 1) {
+                    System.exit(0);
+                }
+                Me.sleep(200);
+                System.out.println("after " + rank);
+                return;
+            }
+            case "arguments" -> System.out.println(rank + ": " + String.join(" ", args));
+            case "computing" -> {
+                if (rank == 0) {
+                    MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, 1, TAG);
+                } else {
+                    compute(13_000);
+                    MPI.COMM_WORLD.Send(token, 0, 1, MPI.INT, 0, TAG);
+                }
+            }
+            default -> throw new IllegalArgumentException(mine[0]);
+        }
+        MPI.Finalize();
+    }
+
+    private static void sum(int rank) {
+        double[] mine = {rank};
+        double[] sum = new double[1];
+        MPI.COMM_WORLD.Allreduce(mine, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+        int size = MPI.COMM_WORLD.Size();
+        long[] out = new long[size];
+        long[] in = new long[size];
+        for (int i = 0; i < size; i++) {
+            out[i] = (long) rank * size + i;
+        }
+        MPI.COMM_WORLD.Alltoall(out, 0, 1, MPI.LONG, in, 0, 1, MPI.LONG);
+        for (int i = 0; i < size; i++) {
+            if (in[i] != (long) i * size + rank) {
+                throw new IllegalStateException("from " + i + ": " + in[i]);
+            }
+        }
+        if (rank == 0) {
+            System.out.println("sum " + sum[0]);
+        }
+    }
+
+    private static void compute(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+}

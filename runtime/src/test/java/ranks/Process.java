@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package ranks;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+
+/** Uses what a process has one of; prints a line for each thing that is as in a process. */
+@SuppressForbidden
+final class Process {
+    private Process() {}
+
+    public static void main(String[] args) throws Exception {
+        String me = Integer.toString(Me.rank());
+        System.setProperty("who", me);
+        Thread.setDefaultUncaughtExceptionHandler((t, e) -> say(me, "handler " + e.getMessage()));
+        PrintStream before = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        System.out.print("captured " + me);
+        System.setOut(before);
+        say(me, bytes.toString(StandardCharsets.UTF_8));
+        Me.sleep(100); // every rank has now set its own
+        say(me, "property " + System.getProperty("who") + Integer.getInteger("who"));
+        say(me, "properties " + System.getProperties().getProperty("who"));
+        say(me, "defined " + System.getProperty("given"));
+        say(me, "ompi " + System.getenv("OMPI_COMM_WORLD_RANK"));
+        say(me, "loader " + (ClassLoader.getSystemClassLoader() == Process.class.getClassLoader()));
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        say(me, "context " + (context == Process.class.getClassLoader()));
+        say(me, "forName " + Class.forName("ranks.Me", true, context).getSimpleName());
+        say(me, "resource " + resource());
+        say(me, "service " + ServiceLoader.load(Runnable.class).findFirst().isPresent());
+        say(me, "hidden " + hidden("org.galerna.runtime.launch.Job"));
+        say(me, "hidden " + hidden("org.galerna.base.lock.SpinLock"));
+        say(me, "pool " + CompletableFuture.supplyAsync(() -> System.getProperty("who")).get());
+        IO.println(me + ": IO");
+        Thread thread =
+                new Thread(() -> {
+                    throw new IllegalStateException("thrown " + me);
+                });
+        thread.start();
+        thread.join();
+    }
+
+    private static void say(String me, String text) {
+        System.out.println(me + ": " + text);
+    }
+
+    private static String resource() throws IOException {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream("ranks/resource.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+
+    private static boolean hidden(String name) {
+        try {
+            Class.forName(name);
+            return false;
+        } catch (ClassNotFoundException e) {
+            return true;
+        }
+    }
+}
