@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.error.Report;
 
 /**
  * Objects as bytes: a count (four bytes, little-endian), then all objects in one serialisation
@@ -117,17 +118,27 @@ final class ObjectStreams {
                 items.scatter(0, objects, 0, count);
             }
         } catch (ArrayStoreException e) {
-            throw GalernaException.of(
-                            ErrorClass.TYPE,
-                            "a received object cannot be stored in "
-                                    + items.array().getClass().getTypeName()
-                                    + ": "
-                                    + e.getMessage())
-                    .advice("Receive into an array whose class fits all objects, such as Object[]")
-                    .cause(e)
-                    .exception();
+            throw cannotStore(objects, items.array().getClass()).cause(e).exception();
         }
         return count;
+    }
+
+    private static Report cannotStore(Object[] objects, Class<?> array) {
+        final Class<?> element = array.getComponentType();
+        String name = "of another class";
+        for (final Object object : objects) {
+            if (object != null && !element.isInstance(object)) {
+                name = "of class " + object.getClass().getTypeName();
+                break;
+            }
+        }
+        return GalernaException.of(
+                        ErrorClass.TYPE,
+                        "a received object "
+                                + name
+                                + " cannot be stored in "
+                                + array.getTypeName())
+                .advice("Receive into an array whose class fits all objects, such as Object[]");
     }
 
     /** How many objects a message holds. */

@@ -129,6 +129,7 @@ class ObjectMessageTest {
                                         () -> comm.recv(Buffer.of(points), 0, 1));
                         assertEquals(ErrorClass.TYPE, store.errorClass());
                         assertTrue(store.getMessage().contains("Point[]"), store.getMessage());
+                        assertTrue(store.getMessage().contains("java.lang.String"));
                         final GalernaException many =
                                 assertThrows(
                                         GalernaException.class,
