@@ -2,6 +2,7 @@
 package org.galerna.bench.compare;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -10,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +21,11 @@ import java.util.stream.Stream;
  */
 final class Children implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 3;
+    private static final int ATTEMPTS = 50;
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private final Set<Child> children = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean over = new AtomicBoolean();
     private final Path folder;
     private final Thread hook = new Thread(this::endAll, "end of the children");
 
@@ -89,6 +95,9 @@ final class Children implements AutoCloseable {
         try {
             Child child = new Child(command.start());
             children.add(child);
+            if (over.get()) {
+                child.kill(); // the signal came in between
+            }
             return child;
         } catch (IOException e) {
             throw new ComparisonException(1, name + " does not start: " + e.getMessage());
@@ -107,18 +116,32 @@ final class Children implements AutoCloseable {
     }
 
     private void endAll() {
+        over.set(true);
         children.forEach(Child::kill);
         children.clear();
-        delete(folder);
+        IOException failure = null;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                delete(folder);
+                return;
+            } catch (IOException e) {
+                failure = e; // the thread that was interrupted may be writing there still
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+        System.err.println("mpjbench: cannot delete " + folder + ": " + failure);
     }
 
-    private static void delete(Path folder) {
+    private static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
-            System.err.println("mpjbench: cannot delete " + folder + ": " + e.getMessage());
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // a file went while it was listed
         }
     }
 }

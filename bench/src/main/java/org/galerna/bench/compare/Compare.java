@@ -120,7 +120,7 @@ public final class Compare implements Callable<Integer> {
                         ProcessSide.start(
                                 mpi.name(),
                                 children,
-                                mpi.command(mpi.compile(primitive.twin(), children.folder())))) {
+                                mpi.command(mpi.compile(primitive.twin(), children)))) {
             Comparison comparison =
                     new Comparison(
                             new Comparison.Sides(bare, copy, ours, theirs),

@@ -54,27 +54,28 @@ record NativeMpi(String name, Path compiler, Path launcher) {
      * Compiles the twin.
      *
      * @param program without its ending, for example {@code pingpong}.
-     * @param folder where the source and the program are written.
+     * @param children what the compiler becomes one of; their folder gets the source and the
+     *     program.
      * @return the program.
      * @throws ComparisonException if the compiler fails.
      */
-    Path compile(String program, Path folder) {
+    Path compile(String program, Children children) {
+        Path folder = children.folder();
+        Path result = folder.resolve(program);
+        Path source = folder.resolve(program + ".c");
         try {
-            for (String source : SOURCES) {
+            for (String name : SOURCES) {
                 try (InputStream in =
-                        NativeMpi.class.getResourceAsStream(
-                                "/org/galerna/bench/native/" + source)) {
-                    Files.write(folder.resolve(source), in.readAllBytes());
+                        NativeMpi.class.getResourceAsStream("/org/galerna/bench/native/" + name)) {
+                    Files.write(folder.resolve(name), in.readAllBytes());
                 }
             }
-            Path result = folder.resolve(program);
-            String said =
-                    output(
-                            compiler,
-                            "-O3",
-                            "-o",
-                            result.toString(),
-                            folder.resolve(program + ".c").toString());
+            List<String> command =
+                    Stream.of(compiler, "-O3", "-o", result, source).map(Object::toString).toList();
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            Children.Child child = children.start(compiler.toString(), builder);
+            String said = said(child.process());
+            child.end();
             if (!Files.isExecutable(result)) {
                 throw new ComparisonException(
                         1, compiler + " cannot build " + program + ": " + said);
@@ -111,9 +112,7 @@ record NativeMpi(String name, Path compiler, Path launcher) {
                 Stream.concat(Stream.of(program.toString()), Stream.of(args)).toList();
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String said =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String said = said(process);
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
@@ -123,5 +122,10 @@ record NativeMpi(String name, Path compiler, Path launcher) {
         } catch (InterruptedException e) {
             throw new ComparisonException(1, "interrupted while " + program + " ran");
         }
+    }
+
+    private static String said(Process process) throws IOException {
+        process.getOutputStream().close();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

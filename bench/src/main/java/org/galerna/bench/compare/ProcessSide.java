@@ -42,12 +42,17 @@ final class ProcessSide implements Side {
     /**
      * Starts the processes and waits until they are ready.
      *
-     * @throws ComparisonException if they end, or are not ready within a minute.
+     * @throws ComparisonException if they are not ready within a minute, or end: with exit code 2
+     *     if that is theirs.
      */
     static ProcessSide start(String name, Children children, ProcessBuilder command) {
         command.redirectError(ProcessBuilder.Redirect.INHERIT);
         ProcessSide side = new ProcessSide(name, children.start(name, command));
-        String line = side.next();
+        String line = side.poll();
+        if (line.equals(END)) {
+            int code = side.child.exitCode().orElse(1);
+            throw new ComparisonException(code == 2 ? 2 : 1, name + " has not started");
+        }
         if (!line.equals("ready")) {
             throw new ComparisonException(1, name + " said '" + line + "' instead of 'ready'");
         }
@@ -87,14 +92,20 @@ final class ProcessSide implements Side {
     }
 
     private String next() {
+        String line = poll();
+        if (line.equals(END)) {
+            throw ended();
+        }
+        return line;
+    }
+
+    /** The next line, or the end. */
+    private String poll() {
         try {
             String line = lines.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (line == null) {
                 throw new ComparisonException(
                         1, name + " has not answered for " + LIMIT.toSeconds() + " s");
-            }
-            if (line.equals(END)) {
-                throw ended();
             }
             return line;
         } catch (InterruptedException e) {

@@ -136,6 +136,14 @@ class MpjbenchTest {
     }
 
     @Test
+    void aSideThatRefusesToStartPassesItsCodeOn() throws Exception {
+        fakes("echo no such device >&2; exit 2");
+        Process process = start(usualPath(), "compare", "pingpong", "--dev", "x");
+        assertEquals(2, process.waitFor());
+        assertEquals("no such device\nmpjbench: Galerna has not started\n", stderr());
+    }
+
+    @Test
     void aSignalEndsTheChildrenAndTheirChildren() throws Exception {
         fakes("echo ready; sleep 1000 & echo $! > " + folder.resolve("pid") + "; wait");
         Process process = start(usualPath(), "compare", "pingpong", "--sizes", "8");
@@ -167,8 +175,7 @@ class MpjbenchTest {
                             ProcessSide.start(
                                     "twin",
                                     children,
-                                    mpi.command(
-                                            mpi.compile(primitive.twin(), children.folder())))) {
+                                    mpi.command(mpi.compile(primitive.twin(), children)))) {
                 assertTrue(side.measure(8, 10) > 0);
                 assertTrue(side.measure(1024, 10) > 0);
             }
@@ -180,8 +187,11 @@ class MpjbenchTest {
         script("mpirun.openmpi", "echo 'mpirun (Open MPI) 0.0'");
         script("mpicc.openmpi", "echo no such header");
         NativeMpi mpi = NativeMpi.openMpi(folder.toString());
-        ComparisonException failure =
-                assertThrows(ComparisonException.class, () -> mpi.compile("pingpong", folder));
-        assertTrue(failure.getMessage().contains("no such header"), failure.getMessage());
+        try (Children children = new Children()) {
+            ComparisonException failure =
+                    assertThrows(
+                            ComparisonException.class, () -> mpi.compile("pingpong", children));
+            assertTrue(failure.getMessage().contains("no such header"), failure.getMessage());
+        }
     }
 }
