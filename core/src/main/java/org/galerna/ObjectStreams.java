@@ -134,10 +134,7 @@ final class ObjectStreams {
         }
         return GalernaException.of(
                         ErrorClass.TYPE,
-                        "a received object "
-                                + name
-                                + " cannot be stored in "
-                                + array.getTypeName())
+                        "a received object " + name + " cannot be stored in " + array.getTypeName())
                 .advice("Receive into an array whose class fits all objects, such as Object[]");
     }
 
