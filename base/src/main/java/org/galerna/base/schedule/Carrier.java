@@ -141,6 +141,9 @@ final class Carrier implements Runnable {
     /** Parks until another thread sets the state back; a task put meanwhile is seen by one side. */
     private void rest(int as) {
         STATE.setVolatile(this, as);
+        if (as == SPARE && !queue.isEmpty()) {
+            carriers.wakeOne(); // what woke this carrier may have been meant for a task
+        }
         if (carriers.isClosed() || (as == PARKED && !queue.isEmpty())) {
             STATE.compareAndSet(this, as, ACTIVE);
             return;

@@ -40,7 +40,8 @@ final class Carriers implements Executor {
         }
     }
 
-    private void wakeOne() {
+    /** Wakes a carrier that sleeps, if there is one. */
+    void wakeOne() {
         for (Carrier carrier : all.getAcquire()) {
             if (carrier.wake()) {
                 return;
