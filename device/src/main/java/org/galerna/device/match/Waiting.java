@@ -150,9 +150,15 @@ final class Waiting implements Bell, WaitTable {
         } finally {
             leave(w);
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                restoreInterrupt();
             }
         }
+    }
+
+    /** Sets the flag again that a sleep had to clear: a set flag makes parking return at once. */
+    @SuppressForbidden
+    private static void restoreInterrupt() {
+        Thread.currentThread().interrupt();
     }
 
     private void sleepOnce(Waiter w) {

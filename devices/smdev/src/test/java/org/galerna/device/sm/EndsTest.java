@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.sm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.device.Device;
+import org.galerna.device.Envelope;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.device.WaitTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Ends, interrupts, what a report sees, and active messages. */
+@Timeout(120)
+class EndsTest {
+    private static void awaitWaits(Device device, int count) {
+        while (device.waits().snapshot().size() < count) {
+            Thread.yield();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatOnlyAnEndedPeerCouldSatisfyIsLost(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                3,
+                kind,
+                r -> {
+                    final int[] v = {1};
+                    final Device d = r.device();
+                    if (r.rank() == 2) {
+                        r.to(0).send(v, Kind.INT, 0, 4, 8);
+                        awaitWaits(r.fabric().device(0), 1);
+                        awaitWaits(r.fabric().device(1), 1);
+                        for (int peer = 0; peer < 2; peer++) {
+                            final Device other = r.fabric().device(peer);
+                            other.peerEnded(other.peer(2), "it left");
+                        }
+                        return;
+                    }
+                    final Operation one = d.operation();
+                    one.buffer(v, Kind.INT, 0, 4);
+                    if (r.rank() == 0) {
+                        final long lost = r.to(2).recv(v, Kind.INT, 0, 4, 5);
+                        assertEquals(Outcome.PEER_LOST, Outcome.code(lost));
+                        assertEquals(
+                                Outcome.PEER_LOST,
+                                Outcome.code(r.to(2).recv(v, Kind.INT, 0, 4, 6)));
+                        assertEquals(Outcome.PEER_LOST, r.to(2).probe(7, new Envelope()));
+                        assertEquals(4, r.to(2).recv(v, Kind.INT, 0, 4, 8), "sent before the end");
+                        r.any().irecv(one, 1);
+                        r.to(1).send(v, Kind.INT, 0, 4, 1);
+                        d.await(one);
+                        assertEquals(Outcome.OK, one.outcome());
+                    } else {
+                        assertEquals(Outcome.PEER_LOST, r.to(2).ssend(v, Kind.INT, 0, 4, 5));
+                        assertEquals(Outcome.PEER_LOST, r.to(2).ssend(v, Kind.INT, 0, 4, 5));
+                        assertTrue(d.peer(2).hasEnded());
+                        r.to(0).recv(v, Kind.INT, 0, 4, 1);
+                        r.to(0).send(v, Kind.INT, 0, 4, 1);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closeEndsEveryWait(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                4,
+                kind,
+                r -> {
+                    final int[] v = {1};
+                    if (r.rank() == 3) {
+                        for (int peer = 0; peer < 3; peer++) {
+                            awaitWaits(r.fabric().device(peer), 1);
+                        }
+                        r.fabric().close();
+                    } else if (r.rank() == 0) {
+                        assertEquals(
+                                Outcome.CLOSED,
+                                Outcome.code(r.to(1).recv(v, Kind.INT, 0, 4, 1)));
+                    } else if (r.rank() == 1) {
+                        assertEquals(Outcome.CLOSED, r.to(2).ssend(v, Kind.INT, 0, 4, 1));
+                    } else {
+                        assertEquals(
+                                Outcome.CLOSED, r.any().probe(9, new Envelope()));
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReportSeesWhatEachThreadWaitsFor(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final int[] v = {1, 2};
+                    if (r.rank() == 0) {
+                        r.to(1).recv(v, Kind.INT, 0, 8, 5);
+                        assertEquals(List.of(), r.device().waits().snapshot());
+                        return;
+                    }
+                    final Device other = r.fabric().device(0);
+                    awaitWaits(other, 1);
+                    final WaitTable.Wait wait = other.waits().snapshot().get(0);
+                    final WaitTable.Target target =
+                            new WaitTable.Target(
+                                    WaitTable.Verb.RECV, other.peer(1), Ranks.CONTEXT, 5, 8);
+                    assertEquals(target, wait.target());
+                    assertEquals("rank 0", wait.thread().getName());
+                    assertTrue(System.nanoTime() - wait.sinceNanos() >= 0);
+                    final long before = other.moved();
+                    r.to(0).send(v, Kind.INT, 0, 8, 5);
+                    while (other.moved() == before) {
+                        Thread.yield();
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWaitKeepsTheInterruptFlag(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final int[] v = {1};
+                    if (r.rank() == 0) {
+                        Thread.currentThread().interrupt();
+                        assertEquals(4, r.to(1).recv(v, Kind.INT, 0, 4, 5));
+                        assertTrue(Thread.interrupted(), "the flag is as it was");
+                    } else {
+                        awaitWaits(r.fabric().device(0), 1);
+                        r.to(0).send(v, Kind.INT, 0, 4, 5);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void threadsOfOneRankWaitAtOnce(Ranks.Kind kind) throws InterruptedException {
+        final int threads = 4;
+        final int each = 400;
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final AtomicInteger ended = new AtomicInteger();
+                    final Thread[] all = new Thread[threads];
+                    final Throwable[] failures = new Throwable[threads];
+                    for (int t = 0; t < threads; t++) {
+                        final int tag = t;
+                        all[t] =
+                                new Thread(
+                                        () -> {
+                                            try {
+                                                pingPong(r, tag, each);
+                                                ended.incrementAndGet();
+                                            } catch (Throwable e) {
+                                                failures[tag] = e;
+                                            }
+                                        });
+                        all[t].setDaemon(true);
+                        all[t].start();
+                    }
+                    for (Thread thread : all) {
+                        thread.join();
+                    }
+                    assertArrayEquals(new Throwable[threads], failures);
+                    assertEquals(threads, ended.get());
+                });
+    }
+
+    private static void pingPong(Ranks.Rank r, int tag, int each) {
+        final int[] v = new int[1];
+        for (int i = 0; i < each; i++) {
+            if (r.rank() == 0) {
+                v[0] = i;
+                r.to(1).send(v, Kind.INT, 0, 4, tag);
+                r.to(1).recv(v, Kind.INT, 0, 4, tag);
+                assertEquals(i + tag, v[0]);
+            } else {
+                r.to(0).recv(v, Kind.INT, 0, 4, tag);
+                v[0] += tag;
+                r.to(0).send(v, Kind.INT, 0, 4, tag);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void activeMessagesRunOnAThreadOfTheirRank(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Device d = r.device();
+                    final int[] v = {0};
+                    if (r.rank() == 1) {
+                        final Thread me = Thread.currentThread();
+                        final long[] sum = new long[1];
+                        for (int i = 0; i < 3; i++) {
+                            r.to(0).send(v, Kind.INT, 0, 4, 1);
+                        }
+                        d.handler(
+                                Device.FIRST_HANDLER,
+                                (source, header, data) -> {
+                                    assertSame(me, Thread.currentThread());
+                                    assertEquals(0, source.rank());
+                                    assertEquals(sum[0], header);
+                                    assertEquals(header * 100, data.length);
+                                    sum[0]++;
+                                });
+                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
+                        assertEquals(500, sum[0]);
+                        return;
+                    }
+                    for (int i = 0; i < 500; i++) {
+                        final byte[] data = new byte[i * 100];
+                        assertEquals(
+                                Outcome.OK, d.message(d.peer(1), Device.FIRST_HANDLER, i, data));
+                    }
+                    for (int i = 0; i < 3; i++) {
+                        r.to(1).recv(v, Kind.INT, 0, 4, 1);
+                    }
+                    while (r.fabric().device(1).waits().snapshot().isEmpty()) {
+                        Thread.yield();
+                    }
+                    r.to(1).send(v, Kind.INT, 0, 4, 2);
+                });
+    }
+
+    @Test
+    void aHandlerOutOfRangeIsRefused() throws InterruptedException {
+        Ranks.run(
+                1,
+                Ranks.Kind.PARKING,
+                r -> {
+                    final Device d = r.device();
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> d.handler(Device.FIRST_HANDLER - 1, (s, h, b) -> {}));
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () -> d.message(d.peer(0), Device.HANDLERS, 0, new byte[0]));
+                });
+    }
+
+    @Test
+    void abandonedOperationsGoOn() throws InterruptedException {
+        Ranks.run(
+                2,
+                Ranks.Kind.PARKING,
+                r -> {
+                    final Device d = r.device();
+                    final int[] v = new int[2000];
+                    if (r.rank() == 0) {
+                        for (int i = 0; i < 100; i++) {
+                            final Operation op = d.operation();
+                            op.buffer(v, Kind.INT, 0, 8000);
+                            r.to(1).issend(op, i);
+                            d.abandon(op);
+                        }
+                        r.to(1).send(v, Kind.INT, 0, 0, 100);
+                        r.to(1).recv(v, Kind.INT, 0, 0, 0);
+                    } else {
+                        r.to(0).recv(v, Kind.INT, 0, 0, 100);
+                        for (int i = 99; i >= 0; i--) {
+                            assertEquals(8000, r.to(0).recv(v, Kind.INT, 0, 8000, i));
+                        }
+                        r.to(0).send(v, Kind.INT, 0, 0, 0);
+                    }
+                });
+    }
+}
