@@ -14,7 +14,7 @@ import org.galerna.device.Device;
 final class Arrivals {
     private static final int CHAINS = 256;
     private static final int CONTEXTS = 16;
-    private static final int POOLED = 1024;
+    private static final int POOLED = 4096;
 
     private final Arrival[] chainHeads = new Arrival[CHAINS];
     private final Arrival[] chainTails = new Arrival[CHAINS];

@@ -87,13 +87,11 @@ class EndsTest {
                         r.fabric().close();
                     } else if (r.rank() == 0) {
                         assertEquals(
-                                Outcome.CLOSED,
-                                Outcome.code(r.to(1).recv(v, Kind.INT, 0, 4, 1)));
+                                Outcome.CLOSED, Outcome.code(r.to(1).recv(v, Kind.INT, 0, 4, 1)));
                     } else if (r.rank() == 1) {
                         assertEquals(Outcome.CLOSED, r.to(2).ssend(v, Kind.INT, 0, 4, 1));
                     } else {
-                        assertEquals(
-                                Outcome.CLOSED, r.any().probe(9, new Envelope()));
+                        assertEquals(Outcome.CLOSED, r.any().probe(9, new Envelope()));
                     }
                 });
     }
@@ -162,15 +160,14 @@ class EndsTest {
                     for (int t = 0; t < threads; t++) {
                         final int tag = t;
                         all[t] =
-                                new Thread(
-                                        () -> {
-                                            try {
-                                                pingPong(r, tag, each);
-                                                ended.incrementAndGet();
-                                            } catch (Throwable e) {
-                                                failures[tag] = e;
-                                            }
-                                        });
+                                new Thread(() -> {
+                                    try {
+                                        pingPong(r, tag, each);
+                                        ended.incrementAndGet();
+                                    } catch (Throwable e) {
+                                        failures[tag] = e;
+                                    }
+                                });
                         all[t].setDaemon(true);
                         all[t].start();
                     }

@@ -108,8 +108,7 @@ class MatchingTest {
                     d.endpoint(d.peer(0), 1L << 41).recv(v, Kind.INT, 0, 4, 5);
                     assertEquals(7, v[0]);
                     assertFalse(
-                            d.endpoint(d.peer(0), 1L << 41)
-                                    .iprobe(Device.ANY_TAG, new Envelope()));
+                            d.endpoint(d.peer(0), 1L << 41).iprobe(Device.ANY_TAG, new Envelope()));
                     d.forget(1L << 40);
                     assertFalse(d.anySource(1L << 40).iprobe(Device.ANY_TAG, new Envelope()));
                 });
@@ -142,13 +141,7 @@ class MatchingTest {
                         assertEquals(0f, f[0]);
                         assertEquals(
                                 bytes,
-                                r.to(0)
-                                        .recv(
-                                                f,
-                                                Kind.FLOAT | Kind.UNCHECKED,
-                                                0,
-                                                bytes,
-                                                base + 2));
+                                r.to(0).recv(f, Kind.FLOAT | Kind.UNCHECKED, 0, bytes, base + 2));
                         assertEquals(3, Float.floatToRawIntBits(f[0]));
                         final Operation op = recv(r, r.any(), v, bytes - 1, base + 3);
                         r.device().await(op);

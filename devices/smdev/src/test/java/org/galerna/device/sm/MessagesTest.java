@@ -203,8 +203,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void fortyRanksExchangeWithAllOverRingsAndInboxes(Ranks.Kind kind)
-            throws InterruptedException {
+    void fortyRanksExchangeWithAllOverRingsAndInboxes(Ranks.Kind kind) throws InterruptedException {
         final int n = kind == Ranks.Kind.POLLING ? 4 : 40;
         Ranks.run(
                 n,
@@ -233,8 +232,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void blockingSendUpToTheEagerLimitNeedsNoReceiver(Ranks.Kind kind)
-            throws InterruptedException {
+    void blockingSendUpToTheEagerLimitNeedsNoReceiver(Ranks.Kind kind) throws InterruptedException {
         Ranks.run(
                 2,
                 kind,

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random programs against a plain model. In one context every receive names source and tag, in another
- * the source is open, in a third both are: the model knows which messages each sender sent in which
- * order, and that is all that is due. {@code -Dseed=N} replays one program.
+ * Random programs against a plain model. In one context every receive names source and tag, in
+ * another the source is open, in a third both are: the model knows which messages each sender sent
+ * in which order, and that is all that is due. {@code -Dseed=N} replays one program.
  */
 @Timeout(200)
 class ModelTest {
