@@ -32,9 +32,9 @@ public final class Frame {
      * @return the word.
      */
     public static long header(int type, int kind, int length) {
-        return (long) type << TYPE_SHIFT
-                | (long) (kind & Kind.ELEMENT) << ELEMENT_SHIFT
-                | length & 0xffff_ffffL;
+        return ((long) type << TYPE_SHIFT)
+                | ((long) (kind & Kind.ELEMENT) << ELEMENT_SHIFT)
+                | (length & 0xffff_ffffL);
     }
 
     /**

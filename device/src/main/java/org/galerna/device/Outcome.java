@@ -42,7 +42,7 @@ public final class Outcome {
      * @return a negative word.
      */
     public static long failure(int code, int kind, long length) {
-        return -((length << 16) | (long) (kind & 0xff) << 8 | -code);
+        return -((length << 16) | ((long) (kind & 0xff) << 8) | -code);
     }
 
     /**

@@ -282,7 +282,7 @@ public final class View {
         final MemorySegment s = n == 0 ? MemorySegment.NULL : segment(from.data, form(from.kind));
         long lead = 0;
         for (int i = 0; i < n; i++) {
-            lead |= (s.get(JAVA_BYTE, from.offset + i) & 0xffL) << 8 * i;
+            lead |= (s.get(JAVA_BYTE, from.offset + i) & 0xffL) << (8 * i);
         }
         return lead;
     }

@@ -146,10 +146,10 @@ final class Arrivals {
     }
 
     private static int context(long context) {
-        return (int) (context * 0x9E3779B97F4A7C15L >>> 60);
+        return (int) ((context * 0x9E3779B97F4A7C15L) >>> 60);
     }
 
     private static int chain(long context, Link source, int tag) {
-        return (int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1 >>> 24;
+        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1) >>> 24;
     }
 }

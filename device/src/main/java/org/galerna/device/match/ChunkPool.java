@@ -40,7 +40,7 @@ final class ChunkPool {
 
     /** Makes new chunks of a class; returns the first of a list. */
     private Chunk cut(int sizeClass) {
-        final int bytes = 1 << sizeClass + SMALLEST;
+        final int bytes = 1 << (sizeClass + SMALLEST);
         final int n = Math.max(1, SLAB / bytes);
         final MemorySegment slab = Arena.ofAuto().allocate((long) n * bytes, 1 << SMALLEST);
         Chunk first = null;

@@ -18,6 +18,10 @@ import org.galerna.device.View;
  * A message that fits a frame leaves as a copy if the link's eager budget allows; every other is
  * lent.
  */
+@SuppressWarnings({
+    "UnusedVariable",
+    "ThreadPriorityCheck"
+}) // fields are read by handles; yields are the policy
 final class Link implements Peer {
     /** What a message costs of the budget beside its length. */
     static final int OVERHEAD = 64;

@@ -10,6 +10,7 @@ import org.galerna.device.MessageHandler;
  * Active messages that have come in and wait for a thread of their own rank. Messages without a
  * handler wait until there is one.
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Mailbox {
     private static final VarHandle COUNT = handle("count");
     private static final VarHandle DELIVERING = handle("delivering");
@@ -17,7 +18,19 @@ final class Mailbox {
             MethodHandles.arrayElementVarHandle(MessageHandler[].class);
 
     /** One message. */
-    private record Mail(Link source, int id, long header, byte[] data) {}
+    private static final class Mail {
+        final Link source;
+        final int id;
+        final long header;
+        final byte[] data;
+
+        Mail(Link source, int id, long header, byte[] data) {
+            this.source = source;
+            this.id = id;
+            this.header = header;
+            this.data = data;
+        }
+    }
 
     private final MessageHandler[] handlers = new MessageHandler[Device.HANDLERS];
     private final java.util.ArrayDeque<Mail> mails = new java.util.ArrayDeque<>(1);

@@ -20,6 +20,7 @@ import org.galerna.device.WaitTable;
  *                             \-> GONE (cancelled, peer lost)
  * </pre>
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 final class MatchOperation extends Operation {
     static final int IDLE = 0;
     static final int POSTED = 1;

@@ -23,6 +23,10 @@ import org.galerna.device.WaitTable;
  * A device made of a transport and the matching engine: one rank's engine lock, queues, links,
  * pools and sleepers.
  */
+@SuppressWarnings({
+    "UnusedVariable",
+    "ThreadPriorityCheck"
+}) // fields are read by handles; yields are the policy
 public final class MatchingDevice implements Device {
     private static final long JOB_BUDGET = 64L << 20;
     private static final long MAX_LINK_BUDGET = 256 << 10;

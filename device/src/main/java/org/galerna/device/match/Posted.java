@@ -97,6 +97,6 @@ final class Posted {
     }
 
     private static int bucket(long context, Link source, int tag) {
-        return (int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1 >>> 26;
+        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1) >>> 26;
     }
 }

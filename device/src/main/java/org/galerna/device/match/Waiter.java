@@ -10,6 +10,7 @@ import org.galerna.device.Operation;
  * A thread that sleeps until one of its operations is done. Pooled by {@link Waiting}; a wake-up
  * that comes late may reach the next user, who looks again and goes on sleeping.
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Waiter {
     private static final VarHandle THREAD;
 

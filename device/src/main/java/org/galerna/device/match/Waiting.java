@@ -22,6 +22,7 @@ import org.galerna.device.WaitTable;
  * the own operation and all ports again, park. In a job with a core for each thread the fence of
  * the senders is left out, and a sleep lasts at most 1 ms.
  */
+@SuppressWarnings("ThreadPriorityCheck") // yields are the policy
 final class Waiting implements Bell, WaitTable {
     static final int NONE_DONE = -2;
     static final int NONE_LEFT = -1;
@@ -106,7 +107,7 @@ final class Waiting implements Bell, WaitTable {
     /** Waits until one of several is done: its index, or {@link #NONE_LEFT}. */
     int awaitAny(Operation[] ops, int count) {
         long deadline = 0;
-        for (int looks = 1; ; looks++) {
+        for (; ; ) {
             final int done = Waiter.indexOfDone(ops, count);
             if (done != NONE_DONE) {
                 return done;

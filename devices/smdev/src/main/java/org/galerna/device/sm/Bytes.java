@@ -13,7 +13,7 @@ final class Bytes {
     static long lead(MemorySegment memory, long at, int length) {
         long lead = 0;
         for (int i = 0; i < Math.min(Long.BYTES, length); i++) {
-            lead |= (memory.get(JAVA_BYTE, at + i) & 0xffL) << 8 * i;
+            lead |= (memory.get(JAVA_BYTE, at + i) & 0xffL) << (8 * i);
         }
         return lead;
     }
