@@ -45,6 +45,7 @@ abstract class AbstractEndpoint implements Endpoint {
                 op.phaseRelease(MatchOperation.POSTED);
                 inbound.posted().add(op);
                 device.drainIfNews();
+                device.tellIfFenced();
                 if (device.cannotBeMet(op)) {
                     inbound.posted().remove(op);
                     op.phaseRelease(MatchOperation.IDLE);

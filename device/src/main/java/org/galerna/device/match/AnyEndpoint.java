@@ -12,7 +12,7 @@ final class AnyEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
-        final MatchOperation op = device.operations().get();
+        final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, capacity);
         irecv(op, tag);
         device.waiting().await(op);
@@ -21,7 +21,7 @@ final class AnyEndpoint extends AbstractEndpoint {
                 outcome == Outcome.OK
                         ? op.length()
                         : Outcome.failure(outcome, op.kind(), op.length());
-        device.operations().put(op);
+        device.operations().giveBack(op);
         return result;
     }
 

@@ -246,6 +246,7 @@ final class Inbound {
             s.owner.operations().put(s);
         }
         arrivals.recycle(a);
+        moved++;
     }
 
     private void match(MatchOperation s, MatchOperation r, Link source) {

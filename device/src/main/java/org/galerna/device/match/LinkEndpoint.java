@@ -63,7 +63,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private int sendSlowly(Object data, int kind, long offset, long length, int tag) {
-        final MatchOperation op = device.operations().get();
+        final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, length);
         isend(op, tag);
         return result(op);
@@ -71,7 +71,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public int ssend(Object data, int kind, long offset, long length, int tag) {
-        final MatchOperation op = device.operations().get();
+        final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, length);
         issend(op, tag);
         return result(op);
@@ -80,7 +80,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     private int result(MatchOperation op) {
         device.waiting().await(op);
         final int outcome = op.outcome();
-        device.operations().put(op);
+        device.operations().giveBack(op);
         return outcome;
     }
 
@@ -106,6 +106,9 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
+        if (device.isFenced() && !device.hasNews()) {
+            return recvSlowly(data, kind, offset, capacity, tag);
+        }
         long deadline = 0;
         for (; ; ) {
             long result = MISSED;
@@ -173,14 +176,14 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
-        final MatchOperation op = device.operations().get();
+        final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, capacity);
         irecv(op, tag);
         device.waiting().await(op);
         final int outcome = op.outcome();
         final long length = op.length();
         final int element = op.kind();
-        device.operations().put(op);
+        device.operations().giveBack(op);
         return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
     }
 }

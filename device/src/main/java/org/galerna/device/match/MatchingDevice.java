@@ -59,6 +59,7 @@ public final class MatchingDevice implements Device {
     private int queued;
     private int closed;
     private int fruitless;
+    private long told;
 
     /**
      * Makes the engine of a rank. {@link #open} must follow before anything else.
@@ -227,7 +228,8 @@ public final class MatchingDevice implements Device {
         }
     }
 
-    private boolean hasNews() {
+    /** Tells whether frames seem to have come. Under no lock. */
+    boolean hasNews() {
         for (Port p : transport.ports()) {
             if (p.hasNews()) {
                 return true;
@@ -253,14 +255,22 @@ public final class MatchingDevice implements Device {
     }
 
     private void tellAll() {
+        told = inbound.moved();
         for (Port p : transport.ports()) {
             p.tell();
         }
     }
 
+    /** Publishes room and budget if the thread is likely to sleep. Held: the engine lock. */
+    void tellIfFenced() {
+        if (isFenced()) {
+            tellAll();
+        }
+    }
+
     /** Publishes room and budget before a thread goes to sleep. */
     void tellPeers() {
-        if (engine.tryLock()) {
+        if (told != inbound.moved() && engine.tryLock()) {
             try {
                 tellAll();
             } finally {

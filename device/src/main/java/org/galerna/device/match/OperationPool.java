@@ -1,22 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.galerna.base.lock.SpinLock;
 
 /**
  * A rank's operations that nobody uses. Any thread may call; a lock, not a thread-local, because
  * ranks may be virtual threads.
  */
+@SuppressWarnings("UnusedVariable") // a field is read by a handle
 final class OperationPool {
     private static final int POOLED = 4096;
+    private static final VarHandle SPARE;
+
+    static {
+        try {
+            SPARE =
+                    MethodHandles.lookup()
+                            .findVarHandle(OperationPool.class, "spare", MatchOperation.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final MatchingDevice device;
     private final SpinLock lock = new SpinLock();
     private MatchOperation top;
     private int size;
+    private MatchOperation spare;
 
     OperationPool(MatchingDevice device) {
         this.device = device;
+    }
+
+    /** Gets an operation for one blocking call; the last one given back, if there is one. */
+    MatchOperation borrow() {
+        final MatchOperation op = (MatchOperation) SPARE.getAndSet(this, null);
+        return op != null ? op : get();
+    }
+
+    /** Gives back what was borrowed. */
+    void giveBack(MatchOperation op) {
+        op.forgetBuffers();
+        final MatchOperation other = (MatchOperation) SPARE.getAndSet(this, op);
+        if (other != null) {
+            put(other);
+        }
     }
 
     MatchOperation get() {

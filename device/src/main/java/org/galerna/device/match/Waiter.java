@@ -62,7 +62,10 @@ final class Waiter {
     }
 
     void wake() {
-        LockSupport.unpark(thread());
+        final Thread t = thread();
+        if (t != Thread.currentThread()) { // a permit for oneself would only spoil the next sleep
+            LockSupport.unpark(t);
+        }
     }
 
     boolean isSatisfied() {

@@ -32,10 +32,12 @@ final class Waiting implements Bell, WaitTable {
     private static final long UNFENCED_NANOS = 1_000_000;
     private static final long FENCED_NANOS = 10_000_000;
     private static final VarHandle ARMED;
+    private static final VarHandle WATCHER;
 
     static {
         try {
             ARMED = MethodHandles.lookup().findVarHandle(Waiting.class, "armed", int.class);
+            WATCHER = MethodHandles.lookup().findVarHandle(Waiting.class, "watcher", Waiter.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -62,11 +64,11 @@ final class Waiting implements Bell, WaitTable {
     @Override
     public void ring() {
         if ((int) ARMED.getAndSet(this, 0) != 0) {
-            lock.lock();
-            final Waiter w = watcher;
-            final Thread t = w == null ? null : w.thread();
-            lock.unlock();
-            LockSupport.unpark(t);
+            // Whoever armed the bell was the watcher then; if it has left, its heir was woken.
+            final Waiter w = (Waiter) WATCHER.getOpaque(this);
+            if (w != null) {
+                w.wake();
+            }
         }
     }
 
@@ -75,11 +77,13 @@ final class Waiting implements Bell, WaitTable {
         if (op.isDone() || (!isFenced && spin(op))) {
             return;
         }
-        device.progress();
-        if (isFenced && op.shadow != null) {
-            Thread.yield(); // the receiver may be next, and save a copy
+        if (!op.isReceive()) {
+            device.progress();
+            if (isFenced && op.shadow != null) {
+                Thread.yield(); // the receiver may be next, and save a copy
+            }
+            claimBack(op);
         }
-        claimBack(op);
         if (!op.isDone()) {
             sleep(op, null, 0);
         }
@@ -163,11 +167,11 @@ final class Waiting implements Bell, WaitTable {
     }
 
     private void sleepOnce(Waiter w) {
-        if (!isWatcher(w)) {
+        if (WATCHER.getOpaque(this) != w) {
             park();
             return;
         }
-        ARMED.setOpaque(this, 1);
+        ARMED.setRelease(this, 1);
         VarHandle.fullFence();
         if (w.isSatisfied()) {
             return;
@@ -210,6 +214,9 @@ final class Waiting implements Bell, WaitTable {
             first.previous = w;
         }
         first = w;
+        if (watcher == null) {
+            WATCHER.setOpaque(this, w);
+        }
         lock.unlock();
         w.announce(w);
         VarHandle.fullFence();
@@ -230,23 +237,13 @@ final class Waiting implements Bell, WaitTable {
         w.end();
         Thread heir = null;
         if (watcher == w) {
-            watcher = first;
+            WATCHER.setOpaque(this, first);
             heir = first == null ? null : first.thread();
         }
         w.next = pool;
         pool = w;
         lock.unlock();
         LockSupport.unpark(heir);
-    }
-
-    private boolean isWatcher(Waiter w) {
-        lock.lock();
-        if (watcher == null) {
-            watcher = w;
-        }
-        final boolean answer = watcher == w;
-        lock.unlock();
-        return answer;
     }
 
     /** Wakes everybody, to look again. */

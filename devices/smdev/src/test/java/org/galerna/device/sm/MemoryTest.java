@@ -29,6 +29,7 @@ class MemoryTest {
         void run();
     }
 
+    @SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
     private static long allocatedBy(Step step) {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         final long before = threads.getCurrentThreadAllocatedBytes();
