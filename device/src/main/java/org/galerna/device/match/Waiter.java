@@ -63,7 +63,7 @@ final class Waiter {
 
     void wake() {
         final Thread t = thread();
-        if (t != Thread.currentThread()) { // a permit for oneself would only spoil the next sleep
+        if (!Thread.currentThread().equals(t)) { // a permit for oneself would only spoil the next sleep
             LockSupport.unpark(t);
         }
     }
