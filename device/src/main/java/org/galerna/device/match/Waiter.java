@@ -61,9 +61,10 @@ final class Waiter {
         return (Thread) THREAD.getOpaque(this);
     }
 
+    /** Wakes the thread; not itself, for the permit would only spoil its next sleep. */
     void wake() {
         final Thread t = thread();
-        if (!Thread.currentThread().equals(t)) { // a permit for oneself would only spoil the next sleep
+        if (!Thread.currentThread().equals(t)) {
             LockSupport.unpark(t);
         }
     }
