@@ -62,6 +62,13 @@ public final class Compare implements Callable<Integer> {
     private int rounds;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "4",
+            description = "At most so long for one side and size (${DEFAULT-VALUE}).")
+    private int warmUp;
+
+    @Option(
             names = "--seconds",
             defaultValue = "80",
             description = "No new round after that time (${DEFAULT-VALUE}).")
@@ -94,8 +101,9 @@ public final class Compare implements Callable<Integer> {
     public Integer call() {
         int unit = primitive == Primitive.ALLREDUCE ? DOUBLE : 1;
         int[] bytes = Comparison.sizes(sizes == null ? primitive.defaultSizes() : sizes, unit);
-        if (rounds < 1 || seconds < 1) {
-            throw new ComparisonException(2, "--rounds and --seconds take a number above 0");
+        if (rounds < 1 || seconds < 1 || warmUp < 1) {
+            throw new ComparisonException(
+                    2, "--rounds, --warm-up and --seconds take a number above 0");
         }
         NativeMpi mpi =
                 switch (nativeName) {
@@ -127,7 +135,7 @@ public final class Compare implements Callable<Integer> {
                             new Comparison.Effort(
                                     rounds,
                                     Duration.ofMillis(40),
-                                    Duration.ofSeconds(4),
+                                    Duration.ofSeconds(warmUp),
                                     Duration.ofSeconds(seconds)),
                             System::nanoTime,
                             System.err);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The whole command in a process of its own, against an MPI that only pretends. */
-@Timeout(60)
+@Timeout(120)
 class MpjbenchTest {
     /** Says what a worker says; an iteration takes ten nanoseconds a byte. */
     private static final String WORKER =
@@ -75,7 +75,13 @@ class MpjbenchTest {
     void printsTheTableAloneOnStandardOutput() throws Exception {
         fakes(WORKER);
         Process process =
-                start(usualPath(), "compare", "pingpong", "--sizes", "8,1024", "--rounds", "5");
+                start(
+                        usualPath(),
+                        "compare",
+                        "pingpong",
+                        "--sizes=8,1024",
+                        "--rounds=5",
+                        "--warm-up=1");
         List<String> lines = process.inputReader().lines().toList();
         assertEquals(0, process.waitFor(), this::stderrOrNothing);
         assertEquals(4, lines.size(), lines::toString);
