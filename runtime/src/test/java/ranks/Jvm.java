@@ -8,6 +8,7 @@ import java.nio.file.Path;
 final class Jvm {
     private Jvm() {}
 
+    @SuppressWarnings("AssignmentExpression") // the idiom
     public static void main(String[] args) {
         boolean asserts = false;
         assert asserts = true;

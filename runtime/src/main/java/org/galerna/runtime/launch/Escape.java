@@ -3,7 +3,7 @@ package org.galerna.runtime.launch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +11,7 @@ import java.util.Map;
  * JDK itself on a rank's behalf. The JVM then ends with the code of that call; this says whose it
  * was.
  */
+@SuppressWarnings({"ReferenceEquality", "unused"}) // a loader is its rank; fields by handle
 final class Escape {
     private static final VarHandle LAUNCHER;
 
@@ -46,13 +47,13 @@ final class Escape {
             if (e.getKey().getName().endsWith(" handler") && isExiting(e.getValue())) {
                 signal = e.getKey().getName();
             } else if (isExiting(e.getValue())) {
-                caller = new Caller(e.getKey().getContextClassLoader(), e.getValue());
+                caller = new Caller(e.getKey().getContextClassLoader(), List.of(e.getValue()));
             }
         }
         for (Rank rank : job.ranks()) {
             StackTraceElement[] stack = rank.main().getStackTrace();
             if (isExiting(stack)) {
-                caller = new Caller(rank.state().loader(), stack);
+                caller = new Caller(rank.state().loader(), List.of(stack));
             }
         }
         if (signal != null) {
@@ -86,16 +87,16 @@ final class Escape {
     }
 
     /** The thread that ended the JVM. */
-    private record Caller(ClassLoader loader, StackTraceElement... stack) {
+    private record Caller(ClassLoader loader, List<StackTraceElement> stack) {
         /** The frames down to the call of exit. */
         StackTraceElement[] frames() {
             int from = 0;
-            for (int i = 0; i < stack.length; i++) {
-                if (stack[i].getClassName().equals("java.lang.Shutdown")) {
+            for (int i = 0; i < stack.size(); i++) {
+                if (stack.get(i).getClassName().equals("java.lang.Shutdown")) {
                     from = i + 1;
                 }
             }
-            return Arrays.copyOfRange(stack, from, stack.length);
+            return stack.subList(from, stack.size()).toArray(new StackTraceElement[0]);
         }
     }
 }

@@ -18,6 +18,7 @@ import org.galerna.runtime.stream.JobStreams;
  * The state of a running job: which ranks have ended and how, and the first failure, which decides
  * the exit code. Any thread may report; one thread, the job's own, waits and acts.
  */
+@SuppressWarnings("unused") // fields are read by handle
 final class Job implements JobControl {
     /** How often the job looks after its ranks. */
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -178,6 +179,7 @@ final class Job implements JobControl {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // callers loop
     private void waitATick() {
         try {
             changed.awaitNanos(TICK_NANOS);

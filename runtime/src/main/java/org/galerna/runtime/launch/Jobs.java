@@ -43,27 +43,22 @@ public final class Jobs {
 
     private static int command(OwnJvm jvm, String... arguments) {
         CommandLineReader.Parsed parsed = new CommandLineReader(System.getenv()).read(arguments);
-        switch (parsed.request()) {
-            case HELP -> {
-                jvm.out().print(CommandLineReader.help());
-                return 0;
-            }
-            case VERSION -> {
-                jvm.out().print("mpjrun (Galerna) " + Installation.version() + "\n");
-                return 0;
-            }
-            case INFO -> {
-                jvm.out().print(Installation.describe(parsed.options()));
-                return 0;
-            }
+        return switch (parsed.request()) {
+            case HELP -> say(jvm, CommandLineReader.help());
+            case VERSION -> say(jvm, "mpjrun (Galerna) " + Installation.version() + "\n");
+            case INFO -> say(jvm, Installation.describe(parsed.options()));
             case RUN -> {
                 Relaunch relaunch = new Relaunch(parsed.options());
-                return relaunch.isNeeded()
+                yield relaunch.isNeeded()
                         ? relaunch.run(arguments)
                         : run(jvm, parsed.options(), parsed.program());
             }
-            default -> throw new AssertionError(parsed.request());
-        }
+        };
+    }
+
+    private static int say(OwnJvm jvm, String text) {
+        jvm.out().print(text);
+        return 0;
     }
 
     private static int run(OwnJvm jvm, JobOptions options, Program program) {

@@ -62,7 +62,7 @@ final class Launcher implements AutoCloseable {
     private FifoScheduler scheduler(boolean crowded) {
         boolean virtual =
                 options.threads() == RankThreads.VIRTUAL
-                        || options.threads() == RankThreads.AUTO && crowded;
+                        || (options.threads() == RankThreads.AUTO && crowded);
         if (!virtual) {
             return null;
         }

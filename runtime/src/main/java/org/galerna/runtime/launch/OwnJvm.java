@@ -38,7 +38,7 @@ final class OwnJvm {
 
     /** Takes over the JVM's output: lines of ranks go to the operating system at once. */
     JobStreams streams(boolean label, boolean single) {
-        boolean eager = single || System.console() != null && System.console().isTerminal();
+        boolean eager = single || System.console().isTerminal();
         JobStreams streams =
                 new JobStreams(
                         in,

@@ -23,6 +23,7 @@ import org.galerna.runtime.twin.RankCalls;
  * exit or halt. Whoever ends it first does so alone; later callers stop where they are, as in a
  * process.
  */
+@SuppressWarnings({"ReferenceEquality", "unused"}) // threads by identity; fields by handle
 final class Rank implements RankCalls {
     /** The rank on whose behalf a thread runs, for calls that only the JDK makes. */
     static final InheritableThreadLocal<Rank> CURRENT = new InheritableThreadLocal<>();

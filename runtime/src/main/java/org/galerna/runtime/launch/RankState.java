@@ -17,6 +17,7 @@ import org.galerna.runtime.stream.JobStreams;
  * What a process has one of and a rank therefore too: streams, environment, properties, a handler.
  * Made at first use, because most ranks of a large job need few of them.
  */
+@SuppressWarnings("unused") // fields are read by handle
 final class RankState {
     private static final VarHandle OUT = handle("out", PrintStream.class);
     private static final VarHandle ERR = handle("err", PrintStream.class);

@@ -87,7 +87,7 @@ final class Relaunch {
 
     private static String absolute(String classPath) {
         List<String> parts = new ArrayList<>();
-        for (String part : classPath.split(File.pathSeparator)) {
+        for (String part : classPath.split(File.pathSeparator, -1)) {
             parts.add(Path.of(part).toAbsolutePath().toString());
         }
         return String.join(File.pathSeparator, parts);
@@ -148,8 +148,8 @@ final class Relaunch {
         while (true) {
             try {
                 return child.waitFor();
-            } catch (InterruptedException e) {
-                continue; // nobody interrupts the launcher's thread on purpose
+            } catch (InterruptedException ignored) {
+                // nobody interrupts the launcher's thread on purpose
             }
         }
     }

@@ -85,7 +85,7 @@ final class SourceCompiler {
         Path folder = file.toAbsolutePath().normalize().getParent();
         String name = SourceText.packageOf(text);
         if (!name.isEmpty()) {
-            String[] parts = name.split("\\.");
+            String[] parts = name.split("\\.", -1);
             for (int i = parts.length - 1; i >= 0 && folder != null; i--) {
                 if (!folder.getFileName().toString().equals(parts[i])) {
                     return file.toAbsolutePath().getParent();

@@ -18,6 +18,7 @@ import java.util.jar.Manifest;
  * What all ranks of a job share of a program: its class path, classes compiled in memory, and the
  * bytes of every class as ranks define them. Thread-safe.
  */
+@SuppressWarnings("ReferenceEquality") // one object stands for absence
 public final class Application implements AutoCloseable {
     /** Packages of the facades: a rank's copy always comes from the library. */
     private static final Set<String> FACADE = Set.of("mpi", "mpjbuf", "mpjdev", "xdev");
@@ -48,6 +49,7 @@ public final class Application implements AutoCloseable {
     private final SharedLoader shared;
 
     /** A class as a rank defines it. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes, URL origin, Manifest manifest) {}
 
     /**

@@ -30,6 +30,7 @@ public final class ClassPath implements AutoCloseable {
     private final List<Entry> entries = new ArrayList<>();
 
     /** What was found: the bytes and where they came from. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Found(byte[] bytes, URL origin, Manifest manifest) {}
 
     /** A folder ({@code jar} is null) or a jar. */
@@ -111,14 +112,14 @@ public final class ClassPath implements AutoCloseable {
         String names = manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
         List<Path> result = new ArrayList<>();
         if (names != null) {
-            for (String name : names.trim().split("\\s+")) {
+            for (String name : names.trim().split("\\s+", -1)) {
                 try {
                     URI uri = jar.toUri().resolve(name);
                     if ("file".equals(uri.getScheme())) {
                         result.add(Path.of(uri).normalize());
                     }
-                } catch (IllegalArgumentException e) {
-                    continue; // not a path: java skips it too
+                } catch (IllegalArgumentException ignored) {
+                    // not a path: java skips it too
                 }
             }
         }
@@ -235,8 +236,8 @@ public final class ClassPath implements AutoCloseable {
             if (entry.jar != null) {
                 try {
                     entry.jar.close();
-                } catch (IOException e) {
-                    continue; // it was only read: nothing is lost
+                } catch (IOException ignored) {
+                    // it was only read: nothing is lost
                 }
             }
         }

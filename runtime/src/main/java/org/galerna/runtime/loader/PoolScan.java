@@ -70,7 +70,7 @@ final class PoolScan {
     }
 
     private static int u2(byte[] b, int at) {
-        return (b[at] & 0xff) << 8 | b[at + 1] & 0xff;
+        return ((b[at] & 0xff) << 8) | (b[at + 1] & 0xff);
     }
 
     private static int u4(byte[] b, int at) {

@@ -33,6 +33,7 @@ import java.util.function.Function;
  *
  * <p>Thread-safe; each class is rewritten once per job.
  */
+@SuppressWarnings("ReferenceEquality") // an unchanged argument is the same object
 final class Rewriter {
     private static final ClassDesc TWINS = ClassDesc.ofInternalName(TwinTable.TWINS);
     private static final ClassDesc THREAD = ClassDesc.ofInternalName(TwinTable.THREAD);

@@ -142,7 +142,7 @@ public final class CommandLineReader {
 
     private boolean flag(Words words, String option, String variable) {
         String value = environment.getOrDefault(variable, "");
-        return words.has(option) || !value.isEmpty() && !value.equals("0");
+        return words.has(option) || !(value.isEmpty() || value.equals("0"));
     }
 
     private static long whole(String option, String text, long most) {

@@ -114,6 +114,6 @@ final class OptionTable {
     /** Whether the next word belongs to this one. */
     static boolean takesNext(String word) {
         String canonical = canonical(word);
-        return isJvmWithValue(word) || canonical != null && !isFlag(canonical);
+        return isJvmWithValue(word) || (canonical != null && !isFlag(canonical));
     }
 }

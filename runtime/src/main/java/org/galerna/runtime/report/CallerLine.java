@@ -46,7 +46,7 @@ final class CallerLine {
 
     private static boolean isLibrary(String type) {
         return type.startsWith("mpi.")
-                || type.startsWith("org.galerna.") && !type.startsWith("org.galerna.example");
+                || (type.startsWith("org.galerna.") && !type.startsWith("org.galerna.example"));
     }
 
     private static boolean isJdk(String type) {

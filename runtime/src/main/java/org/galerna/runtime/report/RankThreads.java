@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The platform threads that belong to a rank, by their context class loader. */
+@SuppressWarnings("ReferenceEquality") // a loader is its rank
 final class RankThreads {
     private RankThreads() {}
 

@@ -15,6 +15,7 @@ import org.galerna.device.WaitTable;
  * What the ranks wait for, and whether all of them wait for ever. One thread uses it, and any
  * thread may ask for {@link #text}.
  */
+@SuppressWarnings("ReferenceEquality") // threads are compared by identity
 public final class WaitReport {
     private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);

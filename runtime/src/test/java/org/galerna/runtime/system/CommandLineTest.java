@@ -73,7 +73,11 @@ class CommandLineTest {
                     case "-dev=x" -> new String[] {"-np", "1", "-dev", "smdev", "ranks/Hello"};
                     default ->
                             new String[] {
-                                "-np", "1", words.split(" ")[0], words.split(" ")[1], "ranks.Hello"
+                                "-np",
+                                "1",
+                                words.split(" ", -1)[0],
+                                words.split(" ", -1)[1],
+                                "ranks.Hello"
                             };
                 };
         Ended ended = Command.mpjrun(line).run().well();
@@ -170,7 +174,7 @@ class CommandLineTest {
                 "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read (/nowhere)",
             })
     void aBadCommandLineGetsOneLineAndCode2(String words, String message) {
-        Ended ended = Command.mpjrun(words.split(" ")).run().with(2);
+        Ended ended = Command.mpjrun(words.split(" ", -1)).run().with(2);
         assertEquals(message + "\n", ended.err());
         assertEquals("", ended.out());
     }
@@ -246,7 +250,7 @@ class CommandLineTest {
     @ValueSource(strings = {"platform", "virtual"})
     void aRankHasWhatAProcessHas(String threads) {
         Ended ended =
-                Command.mpjrun("-np", "3", "-Dgiven=yes", "--ranks", threads, "ranks.Process")
+                Command.mpjrun("-np", "3", "-Dgiven=yes", "--ranks", threads, "ranks.Own")
                         .run()
                         .well();
         for (int rank = 0; rank < 3; rank++) {

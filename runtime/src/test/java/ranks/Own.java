@@ -11,8 +11,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** Uses what a process has one of; prints a line for each thing that is as in a process. */
 @SuppressForbidden
-final class Process {
-    private Process() {}
+@SuppressWarnings("ReferenceEquality") // loaders by identity
+final class Own {
+    private Own() {}
 
     public static void main(String[] args) throws Exception {
         String me = Integer.toString(Me.rank());
@@ -29,9 +30,9 @@ final class Process {
         say(me, "properties " + System.getProperties().getProperty("who"));
         say(me, "defined " + System.getProperty("given"));
         say(me, "ompi " + System.getenv("OMPI_COMM_WORLD_RANK"));
-        say(me, "loader " + (ClassLoader.getSystemClassLoader() == Process.class.getClassLoader()));
+        say(me, "loader " + (ClassLoader.getSystemClassLoader() == Own.class.getClassLoader()));
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        say(me, "context " + (context == Process.class.getClassLoader()));
+        say(me, "context " + (context == Own.class.getClassLoader()));
         say(me, "forName " + Class.forName("ranks.Me", true, context).getSimpleName());
         say(me, "resource " + resource());
         say(me, "service " + ServiceLoader.load(Runnable.class).findFirst().isPresent());

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.options;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Words become options and a program. */
+@Timeout(30)
+class CommandLineReaderTest {
+    private static CommandLineReader.Parsed read(String... words) {
+        return new CommandLineReader(Map.of()).read(words);
+    }
+
+    @Test
+    void everyOptionStandsOnThePageOfHelp() {
+        String help = CommandLineReader.help();
+        for (String name : OptionTable.names()) {
+            boolean hidden = name.equals("--class-path");
+            assertTrue(hidden || help.contains(name), name);
+        }
+    }
+
+    @Test
+    void wordsAfterTheProgramAreItsOwn() {
+        Program program = read("-np", "3", "a.B", "-np", "x", "@y", "--", "-h").program();
+        assertEquals(
+                new Program(Program.Kind.CLASS, "a.B", List.of("-np", "x", "@y", "--", "-h")),
+                program);
+        assertEquals(
+                new Program(Program.Kind.JAR, "x.jar", List.of("-n", "1")),
+                read("-jar", "x.jar", "-n", "1").program());
+        assertEquals(
+                new Program(Program.Kind.SOURCE, "d/X.java", List.of()),
+                read("--label", "d/X.java").program());
+        assertEquals(
+                new Program(Program.Kind.CLASS, "C", List.of("-n")),
+                read("-class", "C", "-n").program());
+    }
+
+    @Test
+    void optionsOfTheJvmAreKeptApart() {
+        JobOptions options =
+                read(
+                                "-Xmx1g",
+                                "-Da=b=c",
+                                "-Dd",
+                                "--add-opens",
+                                "m/p=q",
+                                "-ea",
+                                "-cp",
+                                "-Xfile",
+                                "C")
+                        .options();
+        assertEquals(List.of("-Xmx1g", "--add-opens=m/p=q", "-ea"), options.jvmOptions());
+        assertEquals(Map.of("a", "b=c", "d", ""), options.properties());
+        assertEquals("-Xfile", options.classPath());
+    }
+
+    @Test
+    void theLastOfTwoCounts() {
+        assertEquals(5, read("-np", "3", "-n", "5", "C").options().ranks());
+        assertEquals(7, read("--eager=7", "C").options().eagerBytes());
+    }
+
+    @Test
+    void theEnvironmentGivesDefaultsThatOptionsOverride() {
+        CommandLineReader reader =
+                new CommandLineReader(Map.of("GALERNA_NP", "6", "GALERNA_LABEL", "1"));
+        assertEquals(6, reader.read("C").options().ranks());
+        assertTrue(reader.read("C").options().label());
+        assertEquals(2, reader.read("-np", "2", "C").options().ranks());
+    }
+
+    @Test
+    void quotesAndCommentsOfArgumentFiles() {
+        assertEquals(
+                List.of("-np", "4", "a b", "c#d", "e'f", ""),
+                ArgumentFile.words("-np 4 # ranks\n'a b' c#d \"e'f\"\n''"));
+    }
+
+    @Test
+    void nonsenseIsRefused() {
+        assertThrows(UsageException.class, () -> read("-nonsense", "C"));
+        assertThrows(UsageException.class, () -> read("-np", "1.5", "C"));
+        assertThrows(UsageException.class, () -> read("-np", "99999999999", "C"));
+        assertThrows(UsageException.class, () -> read());
+    }
+}

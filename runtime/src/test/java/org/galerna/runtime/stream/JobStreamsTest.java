@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lines of many ranks are written whole, with labels on request. */
+@Timeout(30)
+class JobStreamsTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    private JobStreams streams(boolean label, boolean eager) {
+        InputStream in = new ByteArrayInputStream("input\n".getBytes(UTF_8));
+        return new JobStreams(in, bytes, bytes, new JobStreams.Settings(label, eager, UTF_8));
+    }
+
+    private String written() {
+        return bytes.toString(UTF_8);
+    }
+
+    @Test
+    void aLineIsWrittenWhenItEnds() {
+        PrintStream out = streams(false, false).out(0);
+        out.print("half");
+        out.flush();
+        assertEquals("", written());
+        out.println(" and half");
+        assertEquals("half and half\n", written());
+        out.print("a\nb\nc");
+        assertEquals("half and half\na\nb\n", written());
+    }
+
+    @Test
+    void eachLineIsLabelledOnce() {
+        PrintStream out = streams(true, false).out(7);
+        out.print("a");
+        out.print("b\nc\n\nd");
+        out.println();
+        assertEquals("[7] ab\n[7] c\n[7] \n[7] d\n", written());
+    }
+
+    @Test
+    void outputAndErrorOfARankKeepTheirOrder() {
+        JobStreams streams = streams(false, false);
+        PrintStream out = streams.out(0);
+        PrintStream err = streams.err(0);
+        out.println("1");
+        err.println("2");
+        out.println("3");
+        assertEquals("1\n2\n3\n", written());
+    }
+
+    @Test
+    void linesOfManyThreadsStayWhole() throws InterruptedException {
+        JobStreams streams = streams(false, false);
+        List<Thread> threads = new ArrayList<>();
+        for (int rank = 0; rank < 8; rank++) {
+            PrintStream out = streams.out(rank);
+            String piece = Integer.toString(rank).repeat(20);
+            threads.add(
+                    Thread.startVirtualThread(() -> {
+                        for (int i = 0; i < 200; i++) {
+                            out.print(piece);
+                            out.println(piece);
+                        }
+                    }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        List<String> lines = written().lines().toList();
+        assertEquals(1600, lines.size());
+        assertTrue(lines.stream().allMatch(l -> l.matches("(\\d)\\1{39}")), "whole lines");
+    }
+
+    @Test
+    void promptsAreShownBeforeInputIsAwaitedAndAtTheEnd() throws IOException {
+        JobStreams streams = streams(false, false);
+        PrintStream out = streams.out(0);
+        InputStream in = streams.in();
+        assertEquals("input\n", new String(in.readNBytes(6), UTF_8));
+        out.print("? ");
+        assertEquals(-1, in.read());
+        assertEquals("? ", written());
+        out.print("rest");
+        streams.finish();
+        assertEquals("? rest", written());
+        out.println("too late");
+        streams.report("report\n");
+        assertEquals("? restreport\n", written());
+    }
+
+    @Test
+    void anIncompleteLineIsShownWhenItsRankFallsSilentIfSoSet() {
+        JobStreams streams = streams(false, true);
+        PrintStream out = streams.out(0);
+        out.print("working");
+        streams.idle();
+        streams.idle();
+        assertEquals("working", written());
+    }
+}
