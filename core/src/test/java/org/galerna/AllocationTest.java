@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * JVM itself accounts a little to a thread now and then.
  */
 @Timeout(300)
+@SuppressForbidden // the only way to see what a thread allocates
 class AllocationTest {
     private static final int EIGHT = 8;
     private static final int MEBI = 1 << 20;
