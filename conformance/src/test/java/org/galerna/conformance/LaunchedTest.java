@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.JobResult;
+import org.galerna.runtime.Mpjrun;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.RankThreads;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The facade's suites as a program of the real launcher, with its class loaders and its twins of
+ * process-wide calls, inside this JVM.
+ */
+class LaunchedTest {
+    @ParameterizedTest(name = "smdev/p={0}/{1}/launched")
+    @CsvSource({
+        "1,PLATFORM",
+        "2,PLATFORM",
+        "2,VIRTUAL",
+        "3,VIRTUAL",
+        "4,PLATFORM",
+        "5,VIRTUAL",
+        "7,VIRTUAL",
+        "8,PLATFORM",
+        "8,VIRTUAL"
+    })
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsUnderTheLauncher(int ranks, RankThreads threads) {
+        JobOptions options =
+                new JobOptions()
+                        .withRanks(ranks)
+                        .withThreads(threads)
+                        .withProperty("galerna.seed", Long.toString(Seeds.seed()));
+        JobResult result = Mpjrun.run(options, "org.galerna.conformance.mpijava.AllSuites");
+        assertEquals(0, result.exitCode(), () -> result.failures().toString());
+    }
+}
