@@ -3,7 +3,6 @@ package org.galerna.bench;
 
 import org.galerna.bench.compare.Compare;
 import org.galerna.bench.compare.ComparisonException;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

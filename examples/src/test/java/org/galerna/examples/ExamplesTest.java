@@ -4,15 +4,6 @@ package org.galerna.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.galerna.runtime.JobResult;
-import org.galerna.runtime.Mpjrun;
-import org.galerna.runtime.options.JobOptions;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,8 +17,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
 import javax.imageio.ImageIO;
+import org.galerna.runtime.JobResult;
+import org.galerna.runtime.Mpjrun;
+import org.galerna.runtime.options.JobOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Launches the examples in this JVM, with rank loaders, on one to five ranks. */
 @Timeout(60)

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.compare;
 
-import org.galerna.bench.statistics.Quantiles;
-import org.galerna.bench.statistics.WarmUp;
-
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +8,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.galerna.bench.statistics.Quantiles;
+import org.galerna.bench.statistics.WarmUp;
 
 /**
  * Measures the bare line, an array copy, our side and the native side in turn, in many short

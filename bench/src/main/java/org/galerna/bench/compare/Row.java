@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.compare;
 
-import org.galerna.bench.statistics.Quantiles;
-
 import java.util.Arrays;
+import org.galerna.bench.statistics.Quantiles;
 
 /**
  * What one size has shown.

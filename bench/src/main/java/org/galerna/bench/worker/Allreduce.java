@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.worker;
 
+import java.io.IOException;
 import mpi.Intracomm;
 import mpi.MPI;
-
-import java.io.IOException;
 
 /** The sum of a {@code double[]} over both ranks, by Allreduce. */
 public final class Allreduce implements Worker.Body {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.worker;
 
+import java.io.IOException;
 import mpi.Intracomm;
 import mpi.MPI;
-
-import java.io.IOException;
 
 /** One message there and one back, by Send and Recv of a {@code byte[]}. */
 public final class PingPong implements Worker.Body {

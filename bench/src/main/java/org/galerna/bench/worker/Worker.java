@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.worker;
 
-import mpi.Intracomm;
-import mpi.MPI;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import mpi.Intracomm;
+import mpi.MPI;
 
 /**
  * One rank of a measuring program: rank 0 reads commands and answers, rank 1 follows.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.micro;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Kernel;
 import org.galerna.reduce.Op;
@@ -16,10 +19,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The sum and the maximum of two arrays: our kernel, while other kernels are in use too, and a loop
