@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.util.SplittableRandom;
+import mpi.*;
 
 /**
  * Conway's game of life on a torus that a grid of ranks shares; a derived type describes a column.

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
-
 import javax.imageio.ImageIO;
+import mpi.*;
 
 /**
  * Heat spreads over a square plate whose upper edge is kept hot; the result is a PNG heat map.

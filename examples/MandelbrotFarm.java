@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Arrays;
-
 import javax.imageio.ImageIO;
+import mpi.*;
 
 /**
  * A master hands out the rows of a picture; whoever has finished one gets the next.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import mpi.*;
 
 /**
  * Stars that attract each other; each rank moves its share and then all tell all where they are.

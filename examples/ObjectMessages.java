@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import mpi.*;
 
 /**
  * Any serialisable object can be sent: records, collections, arrays of arrays.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import mpi.*;
 
 /**
  * Who matters in a network? Friends of important people do.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.util.SplittableRandom;
+import mpi.*;
 
 /**
  * Pi in two ways: darts thrown at a square, and the area under 4 / (1 + x²).

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import mpi.*;
 
 /**
  * Sorts ten million numbers that lie scattered over the ranks: {@code bin/mpjrun -np 4

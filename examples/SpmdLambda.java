@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import java.util.List;
 import org.galerna.Galerna;
 import org.galerna.reduce.Op;
-
-import java.util.List;
 
 /**
  * Parallel sections inside an ordinary Java program, without a launcher: {@code java -cp

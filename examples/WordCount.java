@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import mpi.*;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +7,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import mpi.*;
 
 /**
  * Counts the words of text files: the files are dealt out, and the counts travel as Java objects.
