@@ -220,6 +220,7 @@ final class Link implements Peer {
                 publishEager(op.bufferKind(), length);
             } else {
                 publishNothing(length);
+                op.complete(Outcome.FAULT); // the cause is thrown to who started the send
             }
         }
     }

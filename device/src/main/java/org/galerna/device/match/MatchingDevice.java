@@ -621,6 +621,7 @@ public final class MatchingDevice implements Device {
                 l.drop(Outcome.CLOSED);
             }
         }
+        transport.close();
         waiting.wakeAll();
     }
 }

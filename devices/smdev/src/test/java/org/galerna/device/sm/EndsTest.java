@@ -256,6 +256,44 @@ class EndsTest {
     }
 
     @Test
+    void aBufferThatDoesNotFitIsReportedAndStopsNobody() throws InterruptedException {
+        Ranks.run(
+                2,
+                Ranks.Kind.PARKING,
+                r -> {
+                    final Device d = r.device();
+                    final int[] v = new int[2];
+                    if (r.rank() == 0) {
+                        r.to(1).send(v, Kind.INT, 0, 8, 1);
+                        assertThrows(
+                                IndexOutOfBoundsException.class,
+                                () -> r.to(1).send(v, Kind.INT, 4, 8, 1));
+                        assertThrows(
+                                ClassCastException.class,
+                                () -> r.to(1).send(v, Kind.FLOAT, 0, 8, 1));
+                        final Operation op = d.operation();
+                        op.buffer(v, Kind.DOUBLE, 0, 8);
+                        assertThrows(ClassCastException.class, () -> r.to(1).isend(op, 1));
+                        assertTrue(op.isDone());
+                        assertEquals(Outcome.FAULT, op.outcome());
+                        op.buffer(new int[9000], Kind.INT, 4, 36_000);
+                        r.to(1).issend(op, 1);
+                        d.await(op);
+                        assertEquals(Outcome.FAULT, op.outcome());
+                        v[1] = 7;
+                        r.to(1).send(v, Kind.INT, 0, 8, 1);
+                    } else {
+                        final int[] large = new int[9000];
+                        assertEquals(8, r.to(0).recv(large, Kind.INT, 0, 36_000, 1));
+                        final long fault = r.to(0).recv(large, Kind.INT, 0, 36_000, 1);
+                        assertEquals(Outcome.FAULT, Outcome.code(fault));
+                        assertEquals(8, r.to(0).recv(large, Kind.INT, 0, 36_000, 1));
+                        assertEquals(7, large[1]);
+                    }
+                });
+    }
+
+    @Test
     void abandonedOperationsGoOn() throws InterruptedException {
         Ranks.run(
                 2,
