@@ -50,11 +50,11 @@ public final class MatchingDevice implements Device {
     private final ChunkPool chunks = new ChunkPool();
     private final Mailbox mailbox = new Mailbox();
     private final Inbound inbound = new Inbound(this);
+    private final Orphans orphans = new Orphans();
     private final Waiting waiting;
     private final long linkBudget;
     private Transport transport;
     private Capabilities capabilities;
-    private MatchOperation orphans;
     private int doorbell;
     private int queued;
     private int closed;
@@ -385,26 +385,7 @@ public final class MatchingDevice implements Device {
     public void abandon(Operation operation) {
         enter();
         try {
-            final MatchOperation op = (MatchOperation) operation;
-            op.nextOrphan = orphans;
-            orphans = op;
-            MatchOperation previous = null;
-            MatchOperation o = orphans;
-            while (o != null) {
-                final MatchOperation rest = o.nextOrphan;
-                if (!o.isDone()) {
-                    previous = o;
-                } else {
-                    if (previous == null) {
-                        orphans = rest;
-                    } else {
-                        previous.nextOrphan = rest;
-                    }
-                    o.nextOrphan = null;
-                    operations.put(o);
-                }
-                o = rest;
-            }
+            orphans.add((MatchOperation) operation);
         } finally {
             leave();
         }
