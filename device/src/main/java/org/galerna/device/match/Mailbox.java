@@ -59,6 +59,13 @@ final class Mailbox {
         return id;
     }
 
+    static void checkLength(int length, int limit) {
+        if (length > limit) {
+            throw new IllegalArgumentException(
+                    "message of " + length + " bytes, at most " + limit + " go");
+        }
+    }
+
     void register(int id, MessageHandler handler) {
         HANDLER.setRelease(handlers, checked(id), handler);
     }

@@ -536,14 +536,7 @@ public final class MatchingDevice implements Device {
     public int message(Peer peer, int id, long header, byte[] data) {
         final Link to = (Link) peer;
         Mailbox.checked(id);
-        if (data.length > capabilities.messageBytes()) {
-            throw new IllegalArgumentException(
-                    "message of "
-                            + data.length
-                            + " bytes, at most "
-                            + capabilities.messageBytes()
-                            + " go");
-        }
+        Mailbox.checkLength(data.length, capabilities.messageBytes());
         final byte[] copy = data.clone();
         while (!to.message(id, header, copy)) {
             if (to.hasEnded()) {
