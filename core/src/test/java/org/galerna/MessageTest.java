@@ -83,6 +83,27 @@ class MessageTest {
     }
 
     @Test
+    void wildcardReceivesWaitAlsoAfterManySends() {
+        Ranks.on(
+                3,
+                comm -> {
+                    for (int round = 0; round < 300; round++) {
+                        final int[] data = new int[1 + round % 2 * 5_000];
+                        if (comm.rank() == 0) {
+                            for (int i = 1; i < 3; i++) {
+                                final Status status =
+                                        comm.recv(data, Comm.ANY_SOURCE, Comm.ANY_TAG);
+                                comm.send(data, status.source(), round);
+                            }
+                        } else {
+                            comm.isend(data, 0, round).waitFor();
+                            comm.irecv(data, Comm.ANY_SOURCE, round).waitFor();
+                        }
+                    }
+                });
+    }
+
+    @Test
     void messagesOfOneSenderDoNotOvertakeAcrossSizes() {
         Ranks.on(
                 2,

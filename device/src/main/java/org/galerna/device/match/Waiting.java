@@ -136,7 +136,8 @@ final class Waiting implements Bell, WaitTable {
     }
 
     static void claimBack(MatchOperation op) {
-        if (!op.isDone() && op.shadow != null) {
+        // a receive may keep the shadow of its earlier life as a send
+        if (op.verb == Verb.SEND && !op.isDone() && op.shadow != null) {
             op.link.claimBack(op);
         }
     }
