@@ -105,8 +105,6 @@ public final class MatchingDevice implements Device {
         return waiting;
     }
 
-    // ---- for the parts of the engine
-
     Transport transport() {
         return transport;
     }
@@ -332,8 +330,6 @@ public final class MatchingDevice implements Device {
             leave();
         }
     }
-
-    // ---- Device
 
     @Override
     public int rank() {
