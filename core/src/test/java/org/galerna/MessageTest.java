@@ -87,17 +87,18 @@ class MessageTest {
         Ranks.on(
                 3,
                 comm -> {
+                    final int[] room = new int[6_000];
                     for (int round = 0; round < 300; round++) {
                         final int[] data = new int[1 + round % 2 * 5_000];
                         if (comm.rank() == 0) {
                             for (int i = 1; i < 3; i++) {
                                 final Status status =
-                                        comm.recv(data, Comm.ANY_SOURCE, Comm.ANY_TAG);
-                                comm.send(data, status.source(), round);
+                                        comm.recv(room, Comm.ANY_SOURCE, Comm.ANY_TAG);
+                                comm.send(data, status.source(), status.tag());
                             }
                         } else {
                             comm.isend(data, 0, round).waitFor();
-                            comm.irecv(data, Comm.ANY_SOURCE, round).waitFor();
+                            comm.irecv(room, Comm.ANY_SOURCE, round).waitFor();
                         }
                     }
                 });
