@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class OwnJvm {
 
     /** Takes over the JVM's output: lines of ranks go to the operating system at once. */
     JobStreams streams(boolean label, boolean single) {
-        boolean eager = single || System.console().isTerminal();
+        boolean eager = single || isTerminal();
         JobStreams streams =
                 new JobStreams(
                         in,
@@ -49,6 +50,12 @@ final class OwnJvm {
         System.setOut(new PrintStream(new Dispatch(false), false, charset));
         System.setErr(new PrintStream(new Dispatch(true), true, charset));
         return streams;
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it is null in JDK 25 where there is no terminal
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 
     /** Lets signals, exits that escape and uncaught exceptions reach the job. */
