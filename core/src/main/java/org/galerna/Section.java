@@ -72,7 +72,6 @@ final class Section<T> {
     }
 
     /** An interrupt of the caller ends the section, then goes on. */
-    @SuppressForbidden // the flag is the caller's own, and is given back
     private void awaitAll(Fabric fabric) {
         boolean interrupted = false;
         while (true) {

@@ -59,11 +59,19 @@ class DependencyRulesTest {
                 .resideInAnyPackage("org.galerna..")
                 .and()
                 .resideOutsideOfPackages(
-                        "org.galerna.runtime..", "org.galerna.device.sm..", "org.galerna.bench..",
-                        "org.galerna.npb..", "org.galerna.stress..", "org.galerna.conformance..")
+                        "org.galerna.runtime..",
+                        "org.galerna.device.sm..",
+                        "org.galerna.bench..",
+                        "org.galerna.npb..",
+                        "org.galerna.stress..",
+                        "org.galerna.conformance..")
                 .should()
                 .onlyDependOnClassesThat(
-                        not(resideInAnyPackage("org.galerna.runtime..", "org.galerna.device.sm..", "mpi..")))
+                        not(
+                                resideInAnyPackage(
+                                        "org.galerna.runtime..",
+                                        "org.galerna.device.sm..",
+                                        "mpi..")))
                 .check(CLASSES);
     }
 

@@ -25,7 +25,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** No file over 600 lines, no method over 60, none with more than 5 parameters; facades excepted. */
+/**
+ * No file over 600 lines, no method over 60, none with more than 5 parameters; facades excepted.
+ */
 @Timeout(120)
 class SizeRulesTest {
     private static final int FILE_LINES = 600;
@@ -90,7 +92,8 @@ class SizeRulesTest {
         JavacTask task =
                 (JavacTask) compiler.getTask(null, null, null, null, null, List.of(source(file)));
         CompilationUnitTree unit = task.parse().iterator().next();
-        MethodScanner scanner = new MethodScanner(file, unit, Trees.instance(task).getSourcePositions());
+        MethodScanner scanner =
+                new MethodScanner(file, unit, Trees.instance(task).getSourcePositions());
         scanner.scan(unit, null);
         return scanner.breaches;
     }

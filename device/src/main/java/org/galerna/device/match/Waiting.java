@@ -162,7 +162,6 @@ final class Waiting implements Bell, WaitTable {
     }
 
     /** Sets the flag again that a sleep had to clear: a set flag makes parking return at once. */
-    @SuppressForbidden
     private static void restoreInterrupt() {
         Thread.currentThread().interrupt();
     }

@@ -3,6 +3,7 @@ package org.galerna.runtime.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import org.galerna.base.host.Affinity;
 import org.galerna.base.host.Cores;
@@ -67,6 +68,6 @@ final class Installation {
     }
 
     private static void line(StringBuilder text, String name, String value) {
-        text.append(String.format("%-16s %s%n", name + ":", value));
+        text.append(String.format(Locale.ROOT, "%-16s %s%n", name + ":", value));
     }
 }
