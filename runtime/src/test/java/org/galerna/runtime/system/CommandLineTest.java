@@ -231,7 +231,7 @@ class CommandLineTest {
                         .flatMap(rank ->
                                 IntStream.range(0, 300)
                                         .mapToObj(i ->
-                                                label.formatted(rank)
+                                                label.replace("%d", String.valueOf(rank))
                                                         + String.valueOf((char) ('a' + rank))
                                                                 .repeat(width)))
                         .sorted()
