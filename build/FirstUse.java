@@ -3,6 +3,8 @@
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,9 @@ final class FirstUse {
             List.of(
                     "base", "device", "devices/smdev", "collectives", "core", "api/mpijava",
                     "runtime");
+
+    /** A program that completes the compiled facade. */
+    private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";
 
     private static final String MAIN = "org.galerna.runtime.Mpjrun";
     private static final long TRAINING_SECONDS = 120;
@@ -114,7 +119,8 @@ final class FirstUse {
             say("building Galerna in " + lib + " (only when its sources have changed)");
             Path classes = Files.createTempDirectory(lib, ".classes");
             try {
-                compile(classes);
+                compile(sources(), classes);
+                bridge(classes);
                 jar(classes);
             } finally {
                 delete(classes);
@@ -134,12 +140,14 @@ final class FirstUse {
             return false;
         }
         FileTime built = Files.getLastModifiedTime(stamp);
+        List<Path> inputs = new ArrayList<>();
         for (String module : MODULES) {
-            Path sources = root.resolve(module).resolve("src/main");
-            if (!Files.isDirectory(sources)) {
-                continue;
-            }
-            try (Stream<Path> files = Files.walk(sources)) {
+            inputs.add(root.resolve(module).resolve("src/main"));
+        }
+        inputs.add(root.resolve(BRIDGES));
+        inputs.add(root.resolve("build/FirstUse.java"));
+        for (Path input : inputs) {
+            try (Stream<Path> files = Files.walk(input)) {
                 for (Path file : (Iterable<Path>) files::iterator) {
                     if (Files.getLastModifiedTime(file).compareTo(built) > 0) {
                         return false;
@@ -150,19 +158,20 @@ final class FirstUse {
         return true;
     }
 
-    private void compile(Path classes) throws IOException, Broken {
+    private List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
         for (String module : MODULES) {
             Path java = root.resolve(module).resolve("src/main/java");
-            if (!Files.isDirectory(java)) {
-                continue;
-            }
             try (Stream<Path> files = Files.walk(java)) {
                 files.filter(file -> file.toString().endsWith(".java"))
                         .filter(file -> !file.endsWith("module-info.java"))
                         .forEach(sources::add);
             }
         }
+        return sources;
+    }
+
+    private static void compile(List<Path> sources, Path classes) throws IOException, Broken {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         List<String> options =
@@ -183,6 +192,21 @@ final class FirstUse {
             if (!good) {
                 throw new Broken("javac says\n" + messages.toString().stripTrailing());
             }
+        }
+    }
+
+    /** Adds to the facade the methods that only old class files link to, as its own build does. */
+    private void bridge(Path classes) throws IOException, Broken {
+        Path tool = Files.createTempDirectory(lib, ".tool");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {tool.toUri().toURL()})) {
+            compile(List.of(root.resolve(BRIDGES)), tool);
+            loader.loadClass("AddBridges")
+                    .getMethod("main", String[].class)
+                    .invoke(null, (Object) new String[] {classes.toString()});
+        } catch (ReflectiveOperationException e) {
+            throw new Broken(BRIDGES + " failed: " + e.getCause());
+        } finally {
+            delete(tool);
         }
     }
 

@@ -54,6 +54,8 @@ class FirstUseTest {
         for (String module : SOURCES) {
             copy(Command.ROOT.resolve(module + "/src/main"), root.resolve(module + "/src/main"));
         }
+        String bridge = "api/mpijava/src/bridge";
+        copy(Command.ROOT.resolve(bridge), root.resolve(bridge));
         Files.copy(Command.ROOT.resolve("pom.xml"), root.resolve("pom.xml"));
         return root;
     }

@@ -99,6 +99,19 @@ class ProgramsTest {
     }
 
     @Test
+    void theBuiltFacadeHasTheMethodsThatOldClassFilesLinkTo() throws IOException {
+        Path main =
+                write(
+                        "Old.java",
+                        "void main() throws Exception { for (var m :"
+                                + " mpi.MPI.class.getDeclaredMethods()) if"
+                                + " (m.getName().equals(\"Buffer_detach\") && m.getReturnType() =="
+                                + " void.class) IO.println(\"bridged\"); }");
+        Ended ended = Command.of(Command.MPJRUN, "-np", "1", main.toString()).run().well();
+        assertEquals("bridged\n", ended.out());
+    }
+
+    @Test
     void errorsOfASourceFileAreJavacsLines() throws IOException {
         write("Bad.java", "class Bad {\n  int x = \"s\";\n}\n");
         Ended ended = Command.of(Command.MPJRUN, "-np", "2", "Bad.java").in(folder).run().with(1);
