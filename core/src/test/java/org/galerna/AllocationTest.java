@@ -100,11 +100,13 @@ class AllocationTest {
                             _ -> {
                                 if (rank == 0) {
                                     comm.send(data, 1, 0);
+                                    comm.recv(result, Comm.ANY_SOURCE, Comm.ANY_TAG, status);
                                 } else {
                                     comm.recv(result, Comm.ANY_SOURCE, Comm.ANY_TAG, status);
+                                    comm.send(data, 0, 0);
                                 }
-                                comm.barrier();
                             });
+                    run(comm, "barrier", PLANNED, _ -> comm.barrier());
                     run(comm, "bcast", PLANNED, _ -> comm.bcast(data, 0));
                     run(comm, "allreduce", PLANNED, _ -> comm.allreduce(data, result, Op.MAX));
                 });

@@ -113,7 +113,9 @@ abstract class AbstractEndpoint implements Endpoint {
         return a == null ? op : holding(a, op);
     }
 
+    /** Gives a message to an operation, which may still tell how its last message ended. */
     private static MatchOperation holding(Arrival a, MatchOperation op) {
+        op.start(a.source, a.context, a.tag, WaitTable.Verb.RECV);
         op.arrival = a;
         return op;
     }
