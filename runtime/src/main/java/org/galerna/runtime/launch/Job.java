@@ -188,7 +188,7 @@ final class Job implements JobControl {
         }
     }
 
-    /** Gives the job's thread something to do when the job has run for a little while. */
+    /** Gives the job's thread something to do once the job has run for a second. */
     void soon(Runnable action) {
         early = action;
     }
@@ -196,7 +196,7 @@ final class Job implements JobControl {
     /** One look after the ranks; true when time is up. */
     private boolean look() {
         streams.idle();
-        if (early != null) {
+        if (early != null && seconds() > 1) {
             early.run();
             early = null;
         }

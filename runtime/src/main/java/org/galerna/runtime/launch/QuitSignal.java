@@ -32,11 +32,15 @@ final class QuitSignal {
         if (Integer.getInteger(KEPT, 0) != SIGQUIT) {
             return;
         }
+        // A thread of its own: making the first native call takes a quarter of a second.
+        Thread thread = new Thread(() -> take(action), "mpjrun quit");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void take(Runnable action) {
         try {
-            int reader = connect();
-            Thread thread = new Thread(() -> read(reader, action), "mpjrun quit");
-            thread.setDaemon(true);
-            thread.start();
+            read(connect(), action);
         } catch (Throwable e) {
             return; // without native access or on another system the JVM prints its own dump
         }
