@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.galerna.runtime.launch.Jobs;
 import org.galerna.runtime.options.JobOptions;
@@ -40,7 +41,13 @@ public final class Mpjrun {
      */
     public static JobResult run(JobOptions options, String mainClass, String... arguments) {
         Program program = new Program(Program.Kind.CLASS, mainClass, List.of(arguments));
-        return Jobs.runHere(options, program);
+        Jobs.Guest end = Jobs.runHere(options, program);
+        List<JobResult.RankFailure> failures = new ArrayList<>();
+        for (Jobs.Reason reason : end.reasons()) {
+            failures.add(
+                    new JobResult.RankFailure(reason.rank(), reason.cause(), reason.stack()));
+        }
+        return new JobResult(end.exitCode(), failures);
     }
 
     /**

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.galerna.runtime.JobResult;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
@@ -18,6 +17,23 @@ public final class Jobs {
     private static final int BAD_USAGE = 2;
     private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long UNWIND_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /**
+     * How a job inside a foreign JVM ended.
+     *
+     * @param exitCode the job's exit code.
+     * @param reasons the first failure, then later ones.
+     */
+    public record Guest(int exitCode, List<Reason> reasons) {}
+
+    /**
+     * Why a rank failed.
+     *
+     * @param rank its number, -1 if none was started.
+     * @param cause what happened.
+     * @param stack the rank's stack as lines.
+     */
+    public record Reason(int rank, String cause, String stack) {}
 
     private Jobs() {}
 
@@ -112,7 +128,7 @@ public final class Jobs {
      * @return how it ended.
      * @throws UsageException if the options cannot be met in this JVM.
      */
-    public static JobResult runHere(JobOptions options, Program program) {
+    public static Guest runHere(JobOptions options, Program program) {
         if (new Relaunch(options).needsJvm()) {
             throw new UsageException(
                     "options of the JVM, -wdir and --debug need a JVM of their own: use mpjrun");
@@ -122,7 +138,7 @@ public final class Jobs {
             prepared = Prepared.of(options, program, Prepared.ownClassPath());
         } catch (ProgramException e) {
             String message = e.getMessage().strip();
-            return new JobResult(1, List.of(new JobResult.RankFailure(-1, message, "")));
+            return new Guest(1, List.of(new Reason(-1, message, "")));
         }
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -143,20 +159,20 @@ public final class Jobs {
         }
     }
 
-    private static JobResult guestResult(Job job, JobStreams streams, boolean verbose) {
+    private static Guest guestResult(Job job, JobStreams streams, boolean verbose) {
         Job.End end = job.await();
         streams.finish();
         job.release();
         if (end.code() == 0) {
-            return new JobResult(0, List.of());
+            return new Guest(0, List.of());
         }
         job.fabric().close(); // waiting ranks come back and unwind
         List<Failure> failures = job.later(UNWIND_NANOS);
         streams.report(report(job, verbose ? failures : end.failures(), end.code(), verbose));
-        List<JobResult.RankFailure> result = new ArrayList<>();
+        List<Reason> result = new ArrayList<>();
         for (Failure f : failures) {
-            result.add(new JobResult.RankFailure(f.rank(), f.cause(), f.stack()));
+            result.add(new Reason(f.rank(), f.cause(), f.stack()));
         }
-        return new JobResult(end.code(), result);
+        return new Guest(end.code(), result);
     }
 }
