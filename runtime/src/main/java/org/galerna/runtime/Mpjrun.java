@@ -44,8 +44,7 @@ public final class Mpjrun {
         Jobs.Guest end = Jobs.runHere(options, program);
         List<JobResult.RankFailure> failures = new ArrayList<>();
         for (Jobs.Reason reason : end.reasons()) {
-            failures.add(
-                    new JobResult.RankFailure(reason.rank(), reason.cause(), reason.stack()));
+            failures.add(new JobResult.RankFailure(reason.rank(), reason.cause(), reason.stack()));
         }
         return new JobResult(end.exitCode(), failures);
     }
