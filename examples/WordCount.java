@@ -62,7 +62,7 @@ class WordCount {
         for (String word :
                 Files.readString(Path.of(file))
                         .toLowerCase(Locale.ROOT)
-                        .split("[^\\p{L}\\p{Nd}]+")) {
+                        .split("[^\\p{L}\\p{Nd}]+", -1)) {
             if (!word.isEmpty()) {
                 counts.merge(word, 1, Integer::sum);
             }

@@ -3,6 +3,7 @@ package org.galerna.conformance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
@@ -138,15 +139,19 @@ final class Job {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < threads.size(); rank++) {
             World world = worlds.get(rank);
-            text.append(String.format("rank %d, %d moves%n", rank, world.device().moved()));
+            text.append(
+                    String.format(
+                            Locale.ROOT, "rank %d, %d moves%n", rank, world.device().moved()));
             for (WaitTable.Wait wait : world.device().waits().snapshot()) {
                 text.append(
                         String.format(
+                                Locale.ROOT,
                                 "  waits: %s in %s%n",
-                                wait.target(), world.describeContext(wait.target().context())));
+                                wait.target(),
+                                world.describeContext(wait.target().context())));
             }
             for (StackTraceElement frame : threads.get(rank).getStackTrace()) {
-                text.append(String.format("    at %s%n", frame));
+                text.append(String.format(Locale.ROOT, "    at %s%n", frame));
             }
         }
         return text.toString();

@@ -8,6 +8,7 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePathScanner;
@@ -130,7 +131,9 @@ class SizeRulesTest {
             if (last - first + 1 > METHOD_LINES) {
                 breaches.add(file + ": " + name + " has " + (last - first + 1) + " lines");
             }
-            if (method.getParameters().size() > PARAMETERS && !isShapedByMpi(name)) {
+            if (method.getParameters().size() > PARAMETERS
+                    && !isShapedByMpi(name)
+                    && !isRecordHeader(method)) {
                 breaches.add(file + ": " + name + " takes " + method.getParameters().size());
             }
             return super.visitMethod(method, nothing);
@@ -138,6 +141,12 @@ class SizeRulesTest {
 
         private boolean isShapedByMpi(String name) {
             return SHAPED_BY_MPI.contains(name);
+        }
+
+        /** The header of a record lists its fields; who makes one by hand calls its factories. */
+        private boolean isRecordHeader(MethodTree method) {
+            return method.getReturnType() == null
+                    && getCurrentPath().getParentPath().getLeaf().getKind() == Tree.Kind.RECORD;
         }
 
         private String enclosing() {

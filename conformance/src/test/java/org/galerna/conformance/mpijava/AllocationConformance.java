@@ -14,6 +14,7 @@ import org.galerna.conformance.Ranks;
 
 /** What a warm message may allocate: only what the signatures return. */
 @Conformance
+@SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
 class AllocationConformance {
     private static final int WARM = 30_000;
     private static final int MEASURED = 100_000;
