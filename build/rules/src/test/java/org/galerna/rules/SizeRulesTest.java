@@ -136,7 +136,7 @@ class SizeRulesTest {
                     && !isRecordHeader(method)) {
                 breaches.add(file + ": " + name + " takes " + method.getParameters().size());
             }
-            return super.visitMethod(method, nothing);
+            return super.visitMethod(method, null);
         }
 
         private boolean isShapedByMpi(String name) {
