@@ -113,10 +113,21 @@ public final class DirectSteps implements Steps {
         if (bytes == 0 && n > 0) {
             return;
         }
-        final Operation operation = device.operation();
-        arm(operation, slot, n == 0 ? -1 : first, bytes);
-        endpoint(peer).isend(operation, tag);
-        add(operation, peer);
+        final Endpoint to = endpoint(peer);
+        if (!trySend(to, slot, n == 0 ? -1 : first, bytes)) {
+            final Operation operation = device.operation();
+            arm(operation, slot, n == 0 ? -1 : first, bytes);
+            to.isend(operation, tag);
+            add(operation, peer);
+        }
+    }
+
+    private boolean trySend(Endpoint to, int slot, int first, long bytes) {
+        if (first < 0) {
+            return to.trySend(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, tag);
+        }
+        final long start = bases[slot] + layout.blocks(slot).offset(first);
+        return to.trySend(arrays[slot], element.kind(), start, bytes, tag);
     }
 
     @Override

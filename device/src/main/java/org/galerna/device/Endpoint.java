@@ -29,6 +29,19 @@ public interface Endpoint {
     long context();
 
     /**
+     * Sends as a copy, at once, if the message is short and there is room and budget for it; never
+     * waits. For exchanges: what comes back false is sent by {@link #isend}.
+     *
+     * @param data the object that holds the data; the caller's again after return.
+     * @param kind its kind.
+     * @param offset of the first byte.
+     * @param length in bytes.
+     * @param tag message tag.
+     * @return whether the message is on its way; if not, nothing has happened.
+     */
+    boolean trySend(Object data, int kind, long offset, long length, int tag);
+
+    /**
      * Sends in standard mode. Returns when the data may be changed: at once up to the eager limit,
      * else when it was received (MPI-4.1, section 3.4).
      *

@@ -2,12 +2,13 @@
 package org.galerna.device;
 
 import java.lang.foreign.MemorySegment;
+import org.galerna.base.ring.Padded;
 
 /**
  * A place in native memory that a {@link View} reads or writes: one object, moved along. One thread
- * at a time.
+ * at a time; padded, because both sides of a ring are made by one thread and move at every message.
  */
-public final class Spot {
+public final class Spot extends Padded {
     final MemorySegment memory;
     long at;
 
@@ -17,6 +18,7 @@ public final class Spot {
      * @param memory a native segment, aligned to 8 bytes.
      */
     public Spot(MemorySegment memory) {
+        super();
         this.memory = memory;
     }
 

@@ -31,6 +31,11 @@ final class AnyEndpoint extends AbstractEndpoint {
     }
 
     @Override
+    public boolean trySend(Object data, int kind, long offset, long length, int tag) {
+        throw cannotSend();
+    }
+
+    @Override
     public int ssend(Object data, int kind, long offset, long length, int tag) {
         throw cannotSend();
     }

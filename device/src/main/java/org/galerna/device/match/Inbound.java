@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.ring.Padded;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
@@ -14,7 +15,7 @@ import org.galerna.device.Port;
  * with a lent message is only noted; whoever holds the lock does the copy after it has given the
  * lock back.
  */
-final class Inbound {
+final class Inbound extends Padded {
     private static final int BATCH = 64;
 
     private final MatchingDevice device;
@@ -26,6 +27,7 @@ final class Inbound {
     private long moved;
 
     Inbound(MatchingDevice device) {
+        super();
         this.device = device;
     }
 

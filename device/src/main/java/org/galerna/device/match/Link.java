@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.ring.Padded;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -22,7 +23,7 @@ import org.galerna.device.View;
     "UnusedVariable",
     "ThreadPriorityCheck"
 }) // fields are read by handles; yields are the policy
-final class Link implements Peer {
+final class Link extends Padded implements Peer {
     /** What a message costs of the budget beside its length. */
     static final int OVERHEAD = 64;
 
@@ -49,6 +50,7 @@ final class Link implements Peer {
     private Port port;
 
     Link(MatchingDevice device, int rank) {
+        super();
         this.device = device;
         this.rank = rank;
     }

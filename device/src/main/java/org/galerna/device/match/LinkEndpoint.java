@@ -32,9 +32,16 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public int send(Object data, int kind, long offset, long length, int tag) {
+        return trySend(data, kind, offset, length, tag)
+                ? Outcome.OK
+                : sendSlowly(data, kind, offset, length, tag);
+    }
+
+    @Override
+    public boolean trySend(Object data, int kind, long offset, long length, int tag) {
         final Link to = link;
         if (length > to.inlineBytes()) {
-            return sendSlowly(data, kind, offset, length, tag);
+            return false;
         }
         final int bytes = (int) length;
         to.lock();
@@ -55,11 +62,10 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             to.unlock();
         }
-        if (!isClaimed) {
-            return sendSlowly(data, kind, offset, length, tag);
+        if (isClaimed) {
+            to.channel().signal();
         }
-        to.channel().signal();
-        return Outcome.OK;
+        return isClaimed;
     }
 
     private int sendSlowly(Object data, int kind, long offset, long length, int tag) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.lock.SpinLock;
+import org.galerna.base.ring.Padded;
 import org.galerna.device.Bell;
 import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
@@ -23,11 +24,18 @@ import org.galerna.device.WaitTable;
  * the senders is left out, and a sleep lasts at most 1 ms.
  */
 @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
-final class Waiting implements Bell, WaitTable {
+final class Waiting extends Padded implements Bell, WaitTable {
     static final int NONE_DONE = -2;
     static final int NONE_LEFT = -1;
 
     private static final long SPIN_NANOS = 50_000;
+
+    /**
+     * How long a thread with a core of its own looks before it sleeps. Waking takes 30 to 50 us;
+     * two ranks that slept sooner would wake each other for ever.
+     */
+    private static final long AWAKE_NANOS = 1_000_000;
+
     private static final int LOOKS_PER_CLOCK = 64;
     private static final long UNFENCED_NANOS = 1_000_000;
     private static final long FENCED_NANOS = 10_000_000;
@@ -52,6 +60,7 @@ final class Waiting implements Bell, WaitTable {
     private int armed;
 
     Waiting(MatchingDevice device, boolean isFenced) {
+        super();
         this.device = device;
         this.isFenced = isFenced;
     }
@@ -90,19 +99,24 @@ final class Waiting implements Bell, WaitTable {
     }
 
     private boolean spin(MatchOperation op) {
-        long deadline = 0;
+        long start = 0;
+        boolean isYielding = false;
         for (int looks = 1; ; looks++) {
             if (op.isDone()) {
                 return true;
             }
             device.poll();
             Transfer.help(op);
-            if (looks % LOOKS_PER_CLOCK == 0) {
+            if (isYielding || looks % LOOKS_PER_CLOCK == 0) {
                 final long now = System.nanoTime();
-                if (deadline == 0) {
-                    deadline = now + SPIN_NANOS;
-                } else if (now - deadline > 0) {
+                start = start == 0 ? now : start;
+                if (now - start > AWAKE_NANOS) {
                     return op.isDone();
+                }
+                isYielding = now - start > SPIN_NANOS;
+                if (isYielding) {
+                    claimBack(op);
+                    Thread.yield(); // the compiler and the collector need cores too
                 }
             }
         }
@@ -110,7 +124,7 @@ final class Waiting implements Bell, WaitTable {
 
     /** Waits until one of several is done: its index, or {@link #NONE_LEFT}. */
     int awaitAny(Operation[] ops, int count) {
-        long deadline = 0;
+        long start = 0;
         for (; ; ) {
             final int done = Waiter.indexOfDone(ops, count);
             if (done != NONE_DONE) {
@@ -118,11 +132,13 @@ final class Waiting implements Bell, WaitTable {
             }
             device.progress();
             final long now = System.nanoTime();
-            if (deadline == 0) {
-                deadline = now + (isFenced ? 0 : SPIN_NANOS);
-            } else if (now - deadline > 0) {
+            start = start == 0 ? now : start;
+            if (now - start > (isFenced ? 0 : AWAKE_NANOS)) {
                 claimBack(ops, count);
                 sleep(null, ops, count);
+            } else if (now - start > SPIN_NANOS) {
+                claimBack(ops, count);
+                Thread.yield();
             }
         }
     }

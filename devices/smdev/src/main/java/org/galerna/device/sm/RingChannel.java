@@ -7,13 +7,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Padded;
 import org.galerna.device.Bell;
 import org.galerna.device.Channel;
 import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The sending side of a ring of its own. */
-final class RingChannel implements Channel {
+final class RingChannel extends Padded implements Channel {
     private final CellRing.Producer ring;
     private final MemorySegment memory;
     private final Spot spot;
@@ -23,6 +24,7 @@ final class RingChannel implements Channel {
     private int cells;
 
     RingChannel(CellRing.Producer ring, Loans loans, Bell bell, boolean isFenced) {
+        super();
         this.ring = ring;
         this.memory = ring.segment();
         this.spot = new Spot(memory);
