@@ -2,7 +2,7 @@
 
 /** The device SPI, the transport SPI, and the one matching engine over transports. */
 module org.galerna.device {
-    requires org.galerna.base;
+    requires transitive org.galerna.base;
 
     exports org.galerna.device;
     exports org.galerna.device.match;
