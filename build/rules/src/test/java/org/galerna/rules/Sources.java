@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 /** The tree that the rules look at. */
 final class Sources {
     private static final Path ROOT = Path.of(System.getProperty("galerna.root", "../.."));
+
+    /** Modules that are tests or measurements as a whole, part of them generated. */
+    private static final Set<String> NO_LIBRARY = Set.of("stress", "micro");
+
     private static final Set<String> SKIPPED = Set.of("target", ".git", "lib", "node_modules");
 
     private Sources() {}
@@ -39,11 +43,16 @@ final class Sources {
         try (Stream<Path> folders = Files.walk(ROOT, 4)) {
             return folders.filter(folder -> folder.endsWith("target/classes"))
                     .filter(Files::isDirectory)
+                    .filter(folder -> !NO_LIBRARY.contains(module(folder)))
                     .sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String module(Path classes) {
+        return classes.getParent().getParent().getFileName().toString();
     }
 
     static String read(Path relative) {
