@@ -29,8 +29,14 @@ class MemoryTest {
         void run();
     }
 
-    @SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
+    /** The smaller of two passes: what is compiled or grown once shows in the first alone. */
     private static long allocatedBy(Step step) {
+        final long first = allocatedByPass(step);
+        return Math.min(first, allocatedByPass(step));
+    }
+
+    @SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
+    private static long allocatedByPass(Step step) {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         final long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < MESSAGES; i++) {
