@@ -20,10 +20,24 @@ public interface DeviceProvider {
     Optional<String> unavailable();
 
     /**
-     * Opens the devices of a job.
+     * Opens the devices of this process's ranks. With a {@link FabricOptions#wireup()} all
+     * processes of the job open theirs at the same time, and this waits for them.
      *
-     * @param options the numbers.
+     * @param options the numbers, and how processes find each other.
      * @return a fabric that the caller closes.
+     * @throws IllegalArgumentException if there is a wire-up with several processes, and this
+     *     device does not join processes.
+     * @throws WireupException if another process has ended meanwhile.
+     * @throws IllegalStateException if the machine refuses something; the message says what to do.
      */
     Fabric open(FabricOptions options);
+
+    /**
+     * Removes what a job has left on this host, such as a segment of memory, if the device leaves
+     * anything. Called after all of the job's processes here have ended, however they did; calling
+     * it again does nothing.
+     *
+     * @param job its {@link Wireup#job()}.
+     */
+    default void sweep(String job) {}
 }

@@ -16,6 +16,7 @@ public interface Fabric extends AutoCloseable {
      * @param rank from 0 to size less one.
      * @return the device, always the same one.
      * @throws IndexOutOfBoundsException if there is no such rank.
+     * @throws IllegalArgumentException if the rank lives in another process.
      */
     Device device(int rank);
 

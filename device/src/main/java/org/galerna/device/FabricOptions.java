@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Optional;
+
 /**
  * How a fabric is to be opened.
  *
- * @param ranks how many ranks it joins, at least 1.
+ * @param ranks how many ranks the job has, at least 1.
  * @param eagerBytes a blocking standard send of up to this many bytes completes without a receiver.
  * @param oversubscribed whether threads will outnumber cores; waits then give the core away at
  *     once.
+ * @param wireup how the processes of the job find each other; absent when all ranks are in this
+ *     process.
  */
-public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) {
+public record FabricOptions(
+        int ranks, long eagerBytes, boolean oversubscribed, Optional<Wireup> wireup) {
     /** What {@link #eagerBytes} is when nobody asks. */
     public static final long DEFAULT_EAGER_BYTES = 128 * 1024;
 
     /**
      * Checks the numbers.
      *
-     * @param ranks how many ranks it joins, at least 1.
+     * @param ranks how many ranks the job has, at least 1.
      * @param eagerBytes the eager limit.
      * @param oversubscribed whether threads will outnumber cores.
-     * @throws IllegalArgumentException if there is no rank or a length is negative.
+     * @param wireup how processes find each other, or empty.
+     * @throws IllegalArgumentException if there is no rank, a length is negative, or the wire-up
+     *     knows another number of ranks.
      */
     public FabricOptions {
         if (ranks < 1) {
@@ -27,6 +34,10 @@ public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) 
         }
         if (eagerBytes < 0) {
             throw new IllegalArgumentException("eagerBytes: " + eagerBytes + " is negative");
+        }
+        if (wireup.isPresent() && wireup.get().ranks() != ranks) {
+            throw new IllegalArgumentException(
+                    "ranks: " + ranks + ", but the wire-up knows " + wireup.get().ranks());
         }
     }
 
@@ -38,7 +49,30 @@ public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) 
      */
     public static FabricOptions of(int ranks) {
         return new FabricOptions(
-                ranks, DEFAULT_EAGER_BYTES, ranks > Runtime.getRuntime().availableProcessors());
+                ranks,
+                DEFAULT_EAGER_BYTES,
+                ranks > Runtime.getRuntime().availableProcessors(),
+                Optional.empty());
+    }
+
+    /**
+     * Makes the defaults for a job of processes.
+     *
+     * @param wireup how they find each other.
+     * @return options that count as oversubscribed when the ranks on this process's host outnumber
+     *     the processors.
+     */
+    public static FabricOptions of(Wireup wireup) {
+        final String host = wireup.host(wireup.process());
+        int here = 0;
+        for (int p = 0; p < wireup.processes(); p++) {
+            here += host.equals(wireup.host(p)) ? wireup.count(p) : 0;
+        }
+        return new FabricOptions(
+                wireup.ranks(),
+                DEFAULT_EAGER_BYTES,
+                here > Runtime.getRuntime().availableProcessors(),
+                Optional.of(wireup));
     }
 
     /**
@@ -48,7 +82,7 @@ public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) 
      * @return a copy.
      */
     public FabricOptions withEagerBytes(long bytes) {
-        return new FabricOptions(ranks, bytes, oversubscribed);
+        return new FabricOptions(ranks, bytes, oversubscribed, wireup);
     }
 
     /**
@@ -58,6 +92,6 @@ public record FabricOptions(int ranks, long eagerBytes, boolean oversubscribed) 
      * @return a copy.
      */
     public FabricOptions withOversubscribed(boolean value) {
-        return new FabricOptions(ranks, eagerBytes, value);
+        return new FabricOptions(ranks, eagerBytes, value, wireup);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.Wireup;
 
 /** Provides device {@code smdev}. */
 public final class SharedMemoryProvider implements DeviceProvider {
@@ -23,6 +24,16 @@ public final class SharedMemoryProvider implements DeviceProvider {
 
     @Override
     public Fabric open(FabricOptions options) {
+        options.wireup().ifPresent(SharedMemoryProvider::checkAlone);
         return new SharedMemoryFabric(options);
+    }
+
+    private static void checkAlone(Wireup wireup) {
+        if (wireup.processes() > 1) {
+            throw new IllegalArgumentException(
+                    "smdev joins the threads of one process, and the job has "
+                            + wireup.processes()
+                            + " processes");
+        }
     }
 }

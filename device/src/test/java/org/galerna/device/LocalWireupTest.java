@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Processes of one JVM find each other, and the deal of ranks is told right. */
+@Timeout(20)
+class LocalWireupTest {
+    @Test
+    void ranksAreDealtInOrder() {
+        final Wireup w = LocalWireup.of(3, 1, 4)[1];
+        assertEquals(8, w.ranks());
+        assertEquals(3, w.processes());
+        assertEquals(1, w.process());
+        final int[] processes = {0, 0, 0, 1, 2, 2, 2, 2};
+        for (int r = 0; r < processes.length; r++) {
+            assertEquals(processes[r], w.processOf(r));
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> w.processOf(8));
+        assertThrows(IndexOutOfBoundsException.class, () -> w.first(3));
+        assertThrows(IllegalArgumentException.class, () -> LocalWireup.of(1, 0));
+    }
+
+    @Test
+    void whatIsPutBeforeAFenceIsThereAfterIt() throws Exception {
+        final Wireup[] w = LocalWireup.of(1, 1);
+        final CompletableFuture<byte[]> other =
+                CompletableFuture.supplyAsync(() -> {
+                    w[1].fence();
+                    return w[1].get(0, "a.b");
+                });
+        w[0].put("a.b", new byte[] {1, 2});
+        assertFalse(other.isDone(), "nobody has come to the fence");
+        w[0].fence();
+        assertArrayEquals(new byte[] {1, 2}, other.get(10, TimeUnit.SECONDS));
+        assertThrows(IllegalStateException.class, () -> w[0].put("a.b", new byte[0]));
+        assertThrows(IllegalArgumentException.class, () -> w[0].put("a b", new byte[0]));
+        assertThrows(IllegalArgumentException.class, () -> w[0].put("c", new byte[513]));
+    }
+
+    @Test
+    void whoWaitsForAProcessThatEndsIsTold() {
+        final LocalWireup[] w = LocalWireup.of(1, 1);
+        final CompletableFuture<Throwable> waits =
+                CompletableFuture.supplyAsync(
+                        () -> assertThrows(WireupException.class, () -> w[0].get(1, "k")));
+        w[1].end();
+        assertTrue(waits.join().getMessage().contains("process 1"));
+        assertThrows(WireupException.class, w[0]::fence);
+    }
+
+    @Test
+    void optionsKnowTheRanksOfTheirHost() {
+        final int cores = Runtime.getRuntime().availableProcessors();
+        final Wireup far = LocalWireup.of(new String[] {"a", "b"}, cores, cores)[0];
+        assertFalse(FabricOptions.of(far).oversubscribed());
+        assertTrue(FabricOptions.of(LocalWireup.of(cores, cores)[0]).oversubscribed());
+        assertEquals(2 * cores, FabricOptions.of(far).ranks());
+    }
+}
