@@ -6,9 +6,10 @@ import java.lang.foreign.MemorySegment;
 import org.galerna.base.lock.SpinLock;
 
 /**
- * A rank's memory for messages that were copied aside, in powers of two from 64 bytes. Bounded by
- * the eager budgets of the links; freed with the last chunk by the garbage collector. Any thread
- * may call.
+ * A rank's memory for messages that were copied aside, in powers of two from 64 bytes. Each size
+ * doubles what it has when it runs out, so that the first message costs little and the millionth
+ * nothing. Bounded by the eager budgets of the links; freed with the last chunk by the garbage
+ * collector. Any thread may call.
  */
 final class ChunkPool {
     private static final int SMALLEST = 6;
@@ -17,6 +18,7 @@ final class ChunkPool {
 
     private final SpinLock lock = new SpinLock();
     private final Chunk[] free = new Chunk[CLASSES];
+    private final int[] made = new int[CLASSES];
 
     /** Gets a chunk for a payload. */
     Chunk get(int length) {
@@ -41,7 +43,8 @@ final class ChunkPool {
     /** Makes new chunks of a class; returns the first of a list. */
     private Chunk cut(int sizeClass) {
         final int bytes = 1 << (sizeClass + SMALLEST);
-        final int n = Math.max(1, SLAB / bytes);
+        final int n = Math.clamp(made[sizeClass], 1, Math.max(1, SLAB / bytes));
+        made[sizeClass] += n;
         final MemorySegment slab = Arena.ofAuto().allocate((long) n * bytes, 1 << SMALLEST);
         Chunk first = null;
         for (int i = 0; i < n; i++) {
