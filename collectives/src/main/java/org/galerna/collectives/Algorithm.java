@@ -18,6 +18,25 @@ public interface Algorithm {
     Traits traits();
 
     /**
+     * The values of its parameters, as tables and options have them.
+     *
+     * @return {@code name=value} pairs with colons between them; empty if it has none
+     */
+    default String parameters() {
+        return "";
+    }
+
+    /**
+     * Name and parameters, as tables and options have them.
+     *
+     * @return such as {@code chain:segment=64k}
+     */
+    default String label() {
+        String parameters = parameters();
+        return parameters.isEmpty() ? traits().name() : traits().name() + ":" + parameters;
+    }
+
+    /**
      * The blocks that {@link #plan} will name.
      *
      * @param rank the rank that will run the plan

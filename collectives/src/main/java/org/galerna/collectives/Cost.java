@@ -8,10 +8,32 @@ package org.galerna.collectives;
  * @param rounds rounds until the last rank is done
  * @param bytes most bytes that one rank sends, or that one rank receives, whichever is more; {@link
  *     Shape#UNKNOWN} where it depends on what one rank alone knows
+ * @param isBound whether these are limits, and the plan may cost up to half less
  */
-public record Cost(int rounds, long bytes) {
+public record Cost(int rounds, long bytes, boolean isBound) {
     /** Nothing travels. */
     public static final Cost NOTHING = new Cost(0, 0);
+
+    /**
+     * A cost that is met where a message divides evenly.
+     *
+     * @param rounds rounds until the last rank is done
+     * @param bytes bytes of the busiest rank
+     */
+    public Cost(int rounds, long bytes) {
+        this(rounds, bytes, false);
+    }
+
+    /**
+     * A cost that is a limit.
+     *
+     * @param rounds most rounds until the last rank is done
+     * @param bytes most bytes of the busiest rank
+     * @return the cost
+     */
+    public static Cost atMost(int rounds, long bytes) {
+        return new Cost(rounds, bytes, true);
+    }
 
     /**
      * Rounds that double something until it reaches a number.

@@ -19,9 +19,17 @@ import java.util.Objects;
  *     reduction; {@link #MOVE_UNIT} is right for all others
  * @param send blocks of SEND
  * @param recv blocks of RECV
+ * @param placement where the ranks live
  */
 public record Shape(
-        Primitive primitive, int ranks, int root, long bytes, long unit, Blocks send, Blocks recv) {
+        Primitive primitive,
+        int ranks,
+        int root,
+        long bytes,
+        long unit,
+        Blocks send,
+        Blocks recv,
+        Placement placement) {
     /** Bytes that not all ranks know. */
     public static final long UNKNOWN = -1;
 
@@ -38,8 +46,10 @@ public record Shape(
      * @param unit at least 1
      * @param send blocks of SEND
      * @param recv blocks of RECV
+     * @param placement where the ranks live
      */
     public Shape {
+        Objects.requireNonNull(placement);
         Objects.requireNonNull(primitive);
         Objects.requireNonNull(send);
         Objects.requireNonNull(recv);
@@ -48,6 +58,16 @@ public record Shape(
                     "shape of " + ranks + " ranks, " + bytes + " bytes, unit " + unit);
         }
         Objects.checkIndex(root, ranks);
+    }
+
+    /**
+     * This shape on ranks whose placement is known.
+     *
+     * @param known where the ranks live
+     * @return a new shape
+     */
+    public Shape on(Placement known) {
+        return new Shape(primitive, ranks, root, bytes, unit, send, recv, known);
     }
 
     /**
@@ -79,7 +99,7 @@ public record Shape(
             case REDUCE, ALLREDUCE, SCAN, EXSCAN -> {}
             default -> throw new IllegalArgumentException(primitive + " has blocks of its own");
         }
-        return new Shape(primitive, ranks, root, bytes, unit, send, recv);
+        return new Shape(primitive, ranks, root, bytes, unit, send, recv, Placement.UNKNOWN);
     }
 
     /**
@@ -96,7 +116,7 @@ public record Shape(
         if (primitive.isBytesKnown()) {
             throw new IllegalArgumentException(primitive + " has lengths that all ranks know");
         }
-        return new Shape(primitive, ranks, root, UNKNOWN, MOVE_UNIT, send, recv);
+        return new Shape(primitive, ranks, root, UNKNOWN, MOVE_UNIT, send, recv, Placement.UNKNOWN);
     }
 
     /**
@@ -110,7 +130,8 @@ public record Shape(
         int ranks = recv.count();
         Blocks send = Blocks.whole(recv.length(own));
         long bytes = recv.length(0, ranks);
-        return new Shape(Primitive.ALLGATHERV, ranks, 0, bytes, MOVE_UNIT, send, recv);
+        return new Shape(
+                Primitive.ALLGATHERV, ranks, 0, bytes, MOVE_UNIT, send, recv, Placement.UNKNOWN);
     }
 
     /**
@@ -125,7 +146,8 @@ public record Shape(
         int ranks = send.count();
         Blocks recv = Blocks.whole(send.length(own));
         long bytes = send.length(0, ranks);
-        return new Shape(Primitive.REDUCE_SCATTER, ranks, 0, bytes, unit, send, recv);
+        return new Shape(
+                Primitive.REDUCE_SCATTER, ranks, 0, bytes, unit, send, recv, Placement.UNKNOWN);
     }
 
     /**
@@ -145,6 +167,6 @@ public record Shape(
      * @return the facts
      */
     public Facts facts(boolean commutative, boolean divisible) {
-        return new Facts(ranks, bytes, unit, commutative, divisible);
+        return new Facts(ranks, bytes, unit, commutative, divisible, placement);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,28 +10,38 @@ import java.util.Optional;
  *
  * <p>{@code Traits.named("ring").needsCommutative().needsDivisible()}. An algorithm without needs
  * is right for every call of its operation.
- *
- * @param name name in tables and options, lower case with underscores
- * @param commutative the operator's operands must be allowed to change places
- * @param divisible the operator must be applicable to parts of the operands
- * @param powerOfTwo the number of ranks must be a power of two
- * @param elementPerRank there must be at least as many elements as ranks
  */
-public record Traits(
-        String name,
-        boolean commutative,
-        boolean divisible,
-        boolean powerOfTwo,
-        boolean elementPerRank) {
+public final class Traits {
+    private static final List<Need> NEEDS = List.of(Need.values());
+
+    private final String name;
+    private final int needs; // bits of Need
+    private final boolean reproducible;
+
+    private Traits(String name, int needs, boolean reproducible) {
+        this.name = name;
+        this.needs = needs;
+        this.reproducible = reproducible;
+    }
 
     /**
      * Traits without any need.
      *
-     * @param name name in tables and options
+     * @param name name in tables and options, lower case with underscores
      * @return the traits
      */
     public static Traits named(String name) {
-        return new Traits(name, false, false, false, false);
+        return new Traits(name, 0, true);
+    }
+
+    /**
+     * These traits with a need more.
+     *
+     * @param need the need
+     * @return new traits
+     */
+    public Traits needs(Need need) {
+        return new Traits(name, needs | need.bit(), reproducible);
     }
 
     /**
@@ -38,7 +50,7 @@ public record Traits(
      * @return new traits
      */
     public Traits needsCommutative() {
-        return new Traits(name, true, divisible, powerOfTwo, elementPerRank);
+        return needs(Need.COMMUTATIVE);
     }
 
     /**
@@ -47,7 +59,7 @@ public record Traits(
      * @return new traits
      */
     public Traits needsDivisible() {
-        return new Traits(name, commutative, true, powerOfTwo, elementPerRank);
+        return needs(Need.DIVISIBLE);
     }
 
     /**
@@ -56,7 +68,7 @@ public record Traits(
      * @return new traits
      */
     public Traits needsPowerOfTwo() {
-        return new Traits(name, commutative, divisible, true, elementPerRank);
+        return needs(Need.POWER_OF_TWO);
     }
 
     /**
@@ -65,7 +77,79 @@ public record Traits(
      * @return new traits
      */
     public Traits needsElementPerRank() {
-        return new Traits(name, commutative, divisible, powerOfTwo, true);
+        return needs(Need.ELEMENT_PER_RANK);
+    }
+
+    /**
+     * These traits for an algorithm whose order of operations depends on where the ranks live, so
+     * that rounding may differ between placements of the same ranks.
+     *
+     * @return new traits
+     */
+    public Traits dependsOnPlacement() {
+        return new Traits(name, needs, false);
+    }
+
+    /**
+     * The name in tables and options.
+     *
+     * @return lower case with underscores
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Whether operands may be combined in another order than that of the ranks.
+     *
+     * @return true if the operator must be commutative
+     */
+    public boolean commutative() {
+        return has(Need.COMMUTATIVE);
+    }
+
+    /**
+     * Whether parts of operands are combined one by one.
+     *
+     * @return true if the operator must be divisible
+     */
+    public boolean divisible() {
+        return has(Need.DIVISIBLE);
+    }
+
+    /**
+     * Whether a result has the same bits wherever the ranks live: operands are combined in an order
+     * that only ranks, root and lengths decide.
+     *
+     * @return true unless the order depends on hosts
+     */
+    public boolean isReproducible() {
+        return reproducible;
+    }
+
+    /**
+     * Whether something is needed.
+     *
+     * @param need the need
+     * @return true if the algorithm asks for it
+     */
+    public boolean has(Need need) {
+        return (needs & need.bit()) != 0;
+    }
+
+    /**
+     * All needs.
+     *
+     * @return in the order of {@link Need}; empty if the algorithm may always be used
+     */
+    public List<Need> needs() {
+        List<Need> list = new ArrayList<>();
+        for (Need need : NEEDS) {
+            if (has(need)) {
+                list.add(need);
+            }
+        }
+        return list;
     }
 
     /**
@@ -74,7 +158,7 @@ public record Traits(
      * @return true if it needs nothing
      */
     public boolean isTotal() {
-        return !commutative && !divisible && !powerOfTwo && !elementPerRank;
+        return needs == 0;
     }
 
     /**
@@ -84,10 +168,7 @@ public record Traits(
      * @return true if no need is missing
      */
     public boolean allows(Facts facts) {
-        return (!commutative || facts.commutative())
-                && (!divisible || facts.divisible())
-                && (!powerOfTwo || Integer.bitCount(facts.ranks()) == 1)
-                && (!elementPerRank || facts.elements() >= facts.ranks());
+        return (needs & ~facts.met()) == 0;
     }
 
     /**
@@ -97,23 +178,16 @@ public record Traits(
      * @return the first missing need as part of a sentence, or empty if it may be used
      */
     public Optional<String> refusal(Facts facts) {
-        if (commutative && !facts.commutative()) {
-            return Optional.of("needs a commutative operator");
-        }
-        if (divisible && !facts.divisible()) {
-            return Optional.of("needs an operator that may be applied to parts of a message");
-        }
-        if (powerOfTwo && Integer.bitCount(facts.ranks()) != 1) {
-            return Optional.of("needs a power of two of ranks, not " + facts.ranks());
-        }
-        if (elementPerRank && facts.elements() < facts.ranks()) {
-            return Optional.of(
-                    "needs an element per rank, not "
-                            + facts.elements()
-                            + " on "
-                            + facts.ranks()
-                            + " ranks");
+        for (Need need : NEEDS) {
+            if (has(need) && (facts.met() & need.bit()) == 0) {
+                return Optional.of(need.refusal(facts));
+            }
         }
         return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return name + needs();
     }
 }

@@ -7,6 +7,7 @@ import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
+import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
@@ -50,6 +51,11 @@ public final class Pipelined implements Algorithm {
     @Override
     public Traits traits() {
         return traits;
+    }
+
+    @Override
+    public String parameters() {
+        return "segment=" + Parameters.text(segment);
     }
 
     @Override

@@ -94,6 +94,18 @@ public final class Registry {
      *     says what it needs
      */
     public Algorithm choose(Primitive primitive, Facts facts) {
+        return explain(primitive, facts).algorithm();
+    }
+
+    /**
+     * The algorithm of a call, and where that is written.
+     *
+     * @param primitive the operation
+     * @param facts what all ranks know of the call
+     * @return the choice
+     * @throws IllegalArgumentException as {@link #choose}
+     */
+    public Choice explain(Primitive primitive, Facts facts) {
         Algorithm choice = forced.get(primitive);
         if (choice == null) {
             return table.choose(primitive, facts);
@@ -107,11 +119,23 @@ public final class Registry {
                             + " cannot do this call: "
                             + refusal.get());
         }
-        return choice;
+        return Choice.override(choice);
     }
 
     /**
-     * All algorithms of a primitive, with the segment lengths they have when none is given.
+     * An algorithm by name.
+     *
+     * @param primitive the operation
+     * @param text name and parameters, such as {@code chain:segment=64k}
+     * @return the algorithm
+     * @throws IllegalArgumentException if there is none; the message lists what there is
+     */
+    public static Algorithm algorithm(Primitive primitive, String text) {
+        return Catalogue.algorithm(primitive, text);
+    }
+
+    /**
+     * All algorithms of a primitive, with the parameters they have when none is given.
      *
      * @param primitive the operation
      * @return at least one algorithm

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.selection;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Traits;
 
@@ -13,22 +14,19 @@ final class Row {
     private final Condition ranks;
     private final Condition bytes;
     private final Traits needs; // as if the row were an algorithm
-    private final Algorithm algorithm;
+    private final Choice choice;
 
     private Row(
-            Primitive primitive,
-            Condition ranks,
-            Condition bytes,
-            Traits needs,
-            Algorithm algorithm) {
+            Primitive primitive, Condition ranks, Condition bytes, Traits needs, Choice choice) {
         this.primitive = primitive;
         this.ranks = ranks;
         this.bytes = bytes;
         this.needs = needs;
-        this.algorithm = algorithm;
+        this.choice = choice;
     }
 
-    static Row parse(List<String> columns) {
+    /** Reads a row; {@code line} is its number in {@code table}. */
+    static Row parse(List<String> columns, String table, int line) {
         if (columns.size() != 5) {
             throw new IllegalArgumentException(
                     "a row has 5 columns (primitive, ranks, bytes, needs, algorithm), not "
@@ -45,7 +43,7 @@ final class Row {
                 Condition.parse(columns.get(1)),
                 bytes,
                 needs(columns.get(3)),
-                Catalogue.algorithm(primitive, columns.get(4)));
+                new Choice(Catalogue.algorithm(primitive, columns.get(4)), table, line));
     }
 
     private static Traits needs(String text) {
@@ -53,34 +51,43 @@ final class Row {
         if (text.equals("-")) {
             return needs;
         }
-        for (String need : text.split(",", -1)) {
-            needs =
-                    switch (need) {
-                        case "commutative" -> needs.needsCommutative();
-                        case "divisible" -> needs.needsDivisible();
-                        case "element_per_rank" -> needs.needsElementPerRank();
-                        default ->
-                                throw new IllegalArgumentException(
-                                        "'"
-                                                + need
-                                                + "' is no need; there are commutative, divisible,"
-                                                + " element_per_rank");
-                    };
+        for (String word : text.split(",", -1)) {
+            needs = needs.needs(need(word));
         }
         return needs;
+    }
+
+    private static Need need(String word) {
+        List<String> labels = new ArrayList<>();
+        for (Need need : Need.values()) {
+            if (need.label().equals(word)) {
+                return need;
+            }
+            labels.add(need.label());
+        }
+        throw new IllegalArgumentException(
+                "'" + word + "' is no need; there are " + String.join(", ", labels));
     }
 
     Primitive primitive() {
         return primitive;
     }
 
-    Algorithm algorithm() {
-        return algorithm;
+    Choice choice() {
+        return choice;
+    }
+
+    private Traits traits() {
+        return choice.algorithm().traits();
+    }
+
+    boolean isReproducible() {
+        return traits().isReproducible();
     }
 
     /** Whether the row and its algorithm fit every call. */
     boolean isTotal() {
-        return ranks.isAny() && bytes.isAny() && needs.isTotal() && algorithm.traits().isTotal();
+        return ranks.isAny() && bytes.isAny() && needs.isTotal() && traits().isTotal();
     }
 
     boolean admitsRanks(int number) {
@@ -92,6 +99,6 @@ final class Row {
         return ranks.admits(facts.ranks())
                 && bytes.admits(facts.bytes())
                 && needs.allows(facts)
-                && algorithm.traits().allows(facts);
+                && traits().allows(facts);
     }
 }

@@ -13,7 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
-import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Primitive;
 
@@ -64,7 +63,7 @@ public final class Table {
                 number++;
                 List<String> columns = columns(line);
                 if (!columns.isEmpty()) {
-                    add(rows, Row.parse(columns));
+                    add(rows, Row.parse(columns, name, number));
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -132,11 +131,11 @@ public final class Table {
         return new Table(fewer);
     }
 
-    /** The algorithm of the first row that fits. */
-    Algorithm choose(Primitive primitive, Facts facts) {
+    /** The choice of the first row that fits. */
+    Choice choose(Primitive primitive, Facts facts) {
         for (Row row : rows.get(primitive)) {
             if (row.fits(facts)) {
-                return row.algorithm();
+                return row.choice();
             }
         }
         throw new IllegalStateException("no row for " + primitive + " " + facts);

@@ -143,7 +143,7 @@ class RegistryTest {
                 "bcast few any - binomial");
         assertRefused(
                 "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
-                        + " element_per_rank",
+                        + " power_of_two, even, element_per_rank, hosts, direct_reach",
                 "bcast any any luck binomial");
         assertRefused(
                 "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"
@@ -237,6 +237,26 @@ class RegistryTest {
                 assertThrows(
                         IllegalArgumentException.class, () -> registry.choose(primitive, facts));
         assertEquals(message, refusal.getMessage());
+    }
+
+    @Test
+    void choiceSaysWhereItIsWritten() {
+        assertEquals(
+                "my.table line 1",
+                read("allreduce =3 any - ring\n" + allTotal())
+                        .explain(Primitive.ALLREDUCE, facts(3, 24))
+                        .source());
+        assertEquals(
+                "override",
+                SMDEV.override("bcast=chain").explain(Primitive.BCAST, facts(2, 0)).source());
+    }
+
+    @Test
+    void parametersAreWrittenAsTheyAreRead() {
+        assertEquals(
+                "chain:segment=3k",
+                Registry.algorithm(Primitive.BCAST, "chain:segment=3072").label());
+        assertEquals("binomial", Registry.algorithm(Primitive.BCAST, "binomial").label());
     }
 
     @Test

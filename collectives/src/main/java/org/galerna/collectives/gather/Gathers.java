@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.gather;
+
+import java.util.List;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Family;
+import org.galerna.collectives.Parameters;
+
+/** The algorithms of gather and gatherv. */
+public final class Gathers implements Family {
+    private final boolean equal;
+
+    /**
+     * The family.
+     *
+     * @param equal whether all blocks have one length: not gatherv
+     */
+    public Gathers(boolean equal) {
+        this.equal = equal;
+    }
+
+    @Override
+    public List<String> names() {
+        return equal ? List.of("binomial", "linear") : List.of("linear");
+    }
+
+    @Override
+    public Algorithm make(String name, Parameters parameters) {
+        if (!names().contains(name)) {
+            return null;
+        }
+        return switch (name) {
+            case "binomial" -> new Binomial();
+            case "linear" -> new Linear();
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.scatter;
+
+import java.util.List;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Family;
+import org.galerna.collectives.Parameters;
+
+/** The algorithms of scatter and scatterv. */
+public final class Scatters implements Family {
+    private final boolean equal;
+
+    /**
+     * The family.
+     *
+     * @param equal whether all blocks have one length: not scatterv
+     */
+    public Scatters(boolean equal) {
+        this.equal = equal;
+    }
+
+    @Override
+    public List<String> names() {
+        return equal ? List.of("binomial", "linear") : List.of("linear");
+    }
+
+    @Override
+    public Algorithm make(String name, Parameters parameters) {
+        if (!names().contains(name)) {
+            return null;
+        }
+        return switch (name) {
+            case "binomial" -> new Binomial();
+            case "linear" -> new Linear();
+            default -> null;
+        };
+    }
+}
