@@ -6,6 +6,7 @@ module org.galerna.device {
 
     exports org.galerna.device;
     exports org.galerna.device.match;
+    exports org.galerna.device.ring;
 
     uses org.galerna.device.DeviceProvider;
 }

@@ -32,8 +32,9 @@ class DependencyRulesTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "org.galerna.base..,",
-        "org.galerna.device|org.galerna.device.match, org.galerna.base..",
-        "org.galerna.device.sm.., org.galerna.base..|org.galerna.device|org.galerna.device.match",
+        "org.galerna.device|org.galerna.device.match|org.galerna.device.ring, org.galerna.base..",
+        "org.galerna.device.sm.., org.galerna.base..|org.galerna.device|org.galerna.device.match"
+                + "|org.galerna.device.ring",
         "org.galerna.collectives.., org.galerna.base..",
         "mpi.., org.galerna|org.galerna.datatype|org.galerna.error|org.galerna.group"
                 + "|org.galerna.launch|org.galerna.reduce|org.galerna.topology",

@@ -428,59 +428,11 @@ public final class MatchingDevice implements Device {
 
     @Override
     public boolean cancel(Operation operation) {
-        final MatchOperation op = (MatchOperation) operation;
-        return op.isReceive() ? cancelReceive(op) : cancelSend(op);
+        return Cancel.cancel(this, (MatchOperation) operation);
     }
 
-    private boolean cancelReceive(MatchOperation op) {
-        enter();
-        try {
-            if (op.isDone() || op.phaseAcquire() != MatchOperation.POSTED) {
-                return false;
-            }
-            inbound.posted().remove(op);
-            op.phaseRelease(MatchOperation.IDLE);
-            op.noteReceived(null, op.tagWanted, 0, 0);
-            op.complete(Outcome.CANCELLED);
-            return true;
-        } finally {
-            leave();
-        }
-    }
-
-    private boolean cancelSend(MatchOperation op) {
-        if (op.isDone()) {
-            return false;
-        }
-        if (op.link.withdraw(op)) {
-            op.complete(Outcome.CANCELLED);
-            return true;
-        }
-        final MatchingDevice peer = neighbours.engine(op.link.rank());
-        return peer != null && peer.takeBack(op, rank);
-    }
-
-    /** Takes a loan out of the unexpected queue. On a thread of the sender. */
-    private boolean takeBack(MatchOperation op, int sender) {
-        enter();
-        try {
-            final Port port = transport.port(sender);
-            if (port != null) {
-                inbound.drain(port);
-            }
-            final boolean isShadowed =
-                    op.shadow != null && op.shadow.phaseAcquire() != MatchOperation.IDLE;
-            final MatchOperation lent = isShadowed ? op.shadow : op;
-            final Arrival a = lent.arrival;
-            if (a == null || !a.isQueued || lent.phaseAcquire() != MatchOperation.OFFERED) {
-                return false;
-            }
-            inbound.arrivals().remove(a);
-            inbound.discard(a, Outcome.CANCELLED);
-            return true;
-        } finally {
-            leave();
-        }
+    MatchingDevice neighbour(int ofRank) {
+        return neighbours.engine(ofRank);
     }
 
     @Override

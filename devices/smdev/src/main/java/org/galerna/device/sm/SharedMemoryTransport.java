@@ -14,6 +14,11 @@ import org.galerna.device.Channel;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
+import org.galerna.device.ring.InboxChannel;
+import org.galerna.device.ring.InboxPort;
+import org.galerna.device.ring.Loans;
+import org.galerna.device.ring.RingChannel;
+import org.galerna.device.ring.RingPort;
 
 /**
  * One rank's rings. A ring is made when a peer connects; the receiver owns the list of its ports.

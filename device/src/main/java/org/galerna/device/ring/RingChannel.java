@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -14,7 +14,7 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The sending side of a ring of its own. */
-final class RingChannel extends Padded implements Channel {
+public class RingChannel extends Padded implements Channel {
     private final CellRing.Producer ring;
     private final MemorySegment memory;
     private final Spot spot;
@@ -23,7 +23,15 @@ final class RingChannel extends Padded implements Channel {
     private final boolean isFenced;
     private int cells;
 
-    RingChannel(CellRing.Producer ring, Loans loans, Bell bell, boolean isFenced) {
+    /**
+     * Makes the sending side.
+     *
+     * @param ring the producer of the ring.
+     * @param loans shared with the port; null between processes.
+     * @param bell wakes the receiver.
+     * @param isFenced whether receivers sleep without a time limit, so that a signal needs a fence.
+     */
+    public RingChannel(CellRing.Producer ring, Loans loans, Bell bell, boolean isFenced) {
         super();
         this.ring = ring;
         this.memory = ring.segment();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -12,14 +12,21 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The receiving side of a ring: one peer's frames. */
-final class RingPort implements Port {
+public class RingPort implements Port {
     private final CellRing.Consumer ring;
     private final MemorySegment memory;
     private final Spot spot;
     private final Loans loans;
     private final int sender;
 
-    RingPort(CellRing.Consumer ring, Loans loans, int sender) {
+    /**
+     * Makes the receiving side.
+     *
+     * @param ring the consumer of the ring.
+     * @param loans shared with the channel; null between processes.
+     * @param sender rank of the peer.
+     */
+    public RingPort(CellRing.Consumer ring, Loans loans, int sender) {
         this.ring = ring;
         this.memory = ring.segment();
         this.spot = new Spot(memory);

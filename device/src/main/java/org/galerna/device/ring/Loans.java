@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import java.util.Arrays;
 import org.galerna.base.ring.Cell;
@@ -8,9 +8,12 @@ import org.galerna.base.ring.Cell;
  * The objects lent along with the cells of a ring: one slot beside each cell. A slot is written
  * before its cell is published and read after the cell was seen, so it needs no order of its own.
  */
-final class Loans {
+public final class Loans {
     private static final int CELL_SHIFT = Integer.numberOfTrailingZeros(Cell.BYTES);
     private Object[] slots = {};
+
+    /** Makes room for none; see {@link #reserve}. */
+    public Loans() {}
 
     /** Lends along with a cell. On the sender, before it publishes. */
     void put(long cell, Object object) {
@@ -18,8 +21,13 @@ final class Loans {
         slots[slot] = object;
     }
 
-    /** Makes room for all cells of a ring; before the first loan. */
-    Loans reserve(long bytes) {
+    /**
+     * Makes room for all cells of a ring; before the first loan.
+     *
+     * @param bytes of the ring.
+     * @return this.
+     */
+    public Loans reserve(long bytes) {
         final int n = (int) (bytes >>> CELL_SHIFT);
         if (slots.length < n) {
             slots = Arrays.copyOf(slots, n);

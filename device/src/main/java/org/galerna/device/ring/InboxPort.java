@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -12,7 +12,7 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The receiving side of an inbox: the frames of many peers. */
-final class InboxPort implements Port {
+public class InboxPort implements Port {
     private final Inbox.Consumer inbox;
     private final MemorySegment memory;
     private final Spot spot;
@@ -21,7 +21,14 @@ final class InboxPort implements Port {
     private final int[] untold;
     private int untoldCount;
 
-    InboxPort(Inbox.Consumer inbox, Loans loans, int senders) {
+    /**
+     * Makes the receiving side.
+     *
+     * @param inbox the consumer.
+     * @param loans shared with the channels; null between processes.
+     * @param senders how many may send.
+     */
+    public InboxPort(Inbox.Consumer inbox, Loans loans, int senders) {
         this.isUntold = new boolean[senders];
         this.untold = new int[senders];
         this.inbox = inbox;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.sm;
+package org.galerna.device.ring;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -13,7 +13,7 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The sending side of one of many peers that share an inbox. */
-final class InboxChannel implements Channel {
+public class InboxChannel implements Channel {
     private final Inbox.Producer inbox;
     private final MemorySegment memory;
     private final Spot spot;
@@ -23,7 +23,16 @@ final class InboxChannel implements Channel {
     private final int quota;
     private int cells;
 
-    InboxChannel(Inbox.Producer inbox, int quota, Loans loans, Bell bell, boolean isFenced) {
+    /**
+     * Makes the sending side.
+     *
+     * @param inbox this sender's producer.
+     * @param quota cells that one sender may have under way.
+     * @param loans shared with the port; null between processes.
+     * @param bell wakes the receiver.
+     * @param isFenced whether receivers sleep without a time limit, so that a signal needs a fence.
+     */
+    public InboxChannel(Inbox.Producer inbox, int quota, Loans loans, Bell bell, boolean isFenced) {
         this.inbox = inbox;
         this.memory = inbox.segment();
         this.quota = quota;
