@@ -5,6 +5,7 @@
  * knows about messages, ranks of a job or tags.
  */
 module org.galerna.base {
+    exports org.galerna.base;
     exports org.galerna.base.host;
     exports org.galerna.base.lock;
     exports org.galerna.base.ring;

@@ -8,9 +8,10 @@ import java.util.TimerTask;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
+import org.galerna.base.SuppressForbidden;
 
 /** Rank 1 ends as its argument says; the others wait to be ended, or end well. */
-@SuppressForbidden
+@SuppressForbidden("a program under test does what programs do")
 final class Ends {
     private static final long LONG = 60_000;
     private static final long SHORT = 200;

@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import mpi.MPI;
 import mpi.Request;
+import org.galerna.base.SuppressForbidden;
 
 /**
  * Pairs of ranks exchange, or spin on Test, for a while; three more ranks do what depends on being
  * scheduled: sleep 10 ms, be woken by a platform thread of their own, wait in a static initialiser.
  * Each of the three prints its steps and how late the 99th of 100 was.
  */
-@SuppressForbidden
+@SuppressForbidden("a program under test does what programs do")
 final class Fair {
     private static final int TAG = 1;
     private static final int STEPS = 100;

@@ -8,9 +8,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
+import org.galerna.base.SuppressForbidden;
 
 /** Uses what a process has one of; prints a line for each thing that is as in a process. */
-@SuppressForbidden
+@SuppressForbidden("a program under test does what programs do")
 @SuppressWarnings("ReferenceEquality") // loaders by identity
 final class Own {
     private Own() {}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package ranks;
 
+import org.galerna.base.SuppressForbidden;
+
 /** Says it is there, then waits to be told to stop. */
-@SuppressForbidden
+@SuppressForbidden("a program under test does what programs do")
 final class Waits {
     private Waits() {}
 

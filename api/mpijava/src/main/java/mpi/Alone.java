@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import org.galerna.base.SuppressForbidden;
 import org.galerna.launch.JobControl;
 
 /** The job of a program that runs without a launcher: to abort it is to end the JVM. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntConsumer;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * JVM itself accounts a little to a thread now and then.
  */
 @Timeout(300)
-@SuppressForbidden // the only way to see what a thread allocates
+@SuppressForbidden("only com.sun.management's bean counts what a thread allocates")
 class AllocationTest {
     private static final int EIGHT = 8;
     private static final int MEBI = 1 << 20;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench;
 
+import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
 import org.galerna.bench.compare.ComparisonException;
 import picocli.CommandLine;

@@ -8,13 +8,14 @@ import java.lang.management.ManagementFactory;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
 
 /** What a warm message may allocate: only what the signatures return. */
 @Conformance
-@SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
+@SuppressForbidden("only com.sun.management's bean counts what a thread allocates")
 class AllocationConformance {
     private static final int WARM = 30_000;
     private static final int MEASURED = 100_000;

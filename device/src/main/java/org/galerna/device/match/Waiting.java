@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.base.ring.Padded;
 import org.galerna.device.Bell;
@@ -178,6 +179,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     }
 
     /** Sets the flag again that a sleep had to clear: a set flag makes parking return at once. */
+    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
     private static void restoreInterrupt() {
         Thread.currentThread().interrupt();
     }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.stream.JobStreams;
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -33,7 +34,7 @@ class MemoryTest {
         void run();
     }
 
-    @SuppressForbidden // the bean that counts a thread's allocation is com.sun.management's
+    @SuppressForbidden("only com.sun.management's bean counts what a thread allocates")
     private static long allocatedBy(Step step) {
         final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         final long before = threads.getCurrentThreadAllocatedBytes();
