@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Litmus tests and helpers of the stress tests.
+ * Litmus tests, and the conventions of the stress tests.
  *
  * <p>Conventions. A stress test stands in the package of the class it tests, so that it reaches
  * what is not public; every legal history is listed, everything else is forbidden.

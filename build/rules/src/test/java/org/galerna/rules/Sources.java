@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -13,10 +14,9 @@ import java.util.stream.Stream;
 final class Sources {
     private static final Path ROOT = Path.of(System.getProperty("galerna.root", "../.."));
 
-    /** Modules that are tests or measurements as a whole, part of them generated. */
-    private static final Set<String> NO_LIBRARY = Set.of("stress", "micro");
-
     private static final Set<String> SKIPPED = Set.of("target", ".git", "lib", "node_modules");
+
+    private static final List<String> SCRIPTS = List.of("check", ".ci", "bin", "build");
 
     private Sources() {}
 
@@ -33,9 +33,24 @@ final class Sources {
         }
     }
 
-    /** The main sources of the library modules: no tests, no examples. */
-    static List<Path> main() {
-        return all().stream().filter(file -> file.toString().contains("src/main/java")).toList();
+    /** Every script of the project, relative to the root. */
+    static List<Path> scripts() {
+        List<Path> scripts = new ArrayList<>();
+        for (String place : SCRIPTS) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(place), 1)) {
+                files.filter(Files::isRegularFile)
+                        .filter(file -> !file.toString().endsWith(".java"))
+                        .map(ROOT::relativize)
+                        .forEach(scripts::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return scripts;
+    }
+
+    static Path absolute(Path relative) {
+        return ROOT.resolve(relative);
     }
 
     /** Folders with the compiled main classes of every module that has some. */
@@ -43,16 +58,11 @@ final class Sources {
         try (Stream<Path> folders = Files.walk(ROOT, 4)) {
             return folders.filter(folder -> folder.endsWith("target/classes"))
                     .filter(Files::isDirectory)
-                    .filter(folder -> !NO_LIBRARY.contains(module(folder)))
                     .sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String module(Path classes) {
-        return classes.getParent().getParent().getFileName().toString();
     }
 
     static String read(Path relative) {
