@@ -50,6 +50,9 @@ final class FirstUse {
     /** A program that completes the compiled facade. */
     private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";
 
+    /** Programs that mpjrun finds without a class path; a checkout may lack them. */
+    private static final String PROGRAMS = "bench/npb";
+
     private static final String MAIN = "org.galerna.runtime.Mpjrun";
     private static final long TRAINING_SECONDS = 120;
 
@@ -119,9 +122,10 @@ final class FirstUse {
             say("building Galerna in " + lib + " (only when its sources have changed)");
             Path classes = Files.createTempDirectory(lib, ".classes");
             try {
-                compile(sources(), classes);
+                compile(sources(MODULES), classes);
                 bridge(classes);
                 jar(classes);
+                programs(classes);
             } finally {
                 delete(classes);
             }
@@ -144,6 +148,9 @@ final class FirstUse {
         for (String module : MODULES) {
             inputs.add(root.resolve(module).resolve("src/main"));
         }
+        if (Files.isDirectory(root.resolve(PROGRAMS))) {
+            inputs.add(root.resolve(PROGRAMS).resolve("src/main"));
+        }
         inputs.add(root.resolve(BRIDGES));
         inputs.add(root.resolve("build/FirstUse.java"));
         for (Path input : inputs) {
@@ -158,9 +165,34 @@ final class FirstUse {
         return true;
     }
 
-    private List<Path> sources() throws IOException {
+    /** Compiles the programs against the library and packs them, or removes what was packed. */
+    private void programs(Path library) throws IOException, Broken {
+        Path jar = lib.resolve("galerna-npb.jar");
+        if (!Files.isDirectory(root.resolve(PROGRAMS))) {
+            Files.deleteIfExists(jar);
+            return;
+        }
+        Path classes = Files.createTempDirectory(lib, ".programs");
+        try {
+            compile(
+                    sources(List.of(PROGRAMS)),
+                    classes,
+                    "-cp",
+                    library.toString(),
+                    "--add-modules",
+                    "jdk.incubator.vector",
+                    "-Xlint:-incubating");
+            Map<String, byte[]> entries = new TreeMap<>();
+            add(classes, entries);
+            write(entries, new Manifest(), jar);
+        } finally {
+            delete(classes);
+        }
+    }
+
+    private List<Path> sources(List<String> modules) throws IOException {
         List<Path> sources = new ArrayList<>();
-        for (String module : MODULES) {
+        for (String module : modules) {
             Path java = root.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(java)) {
                 files.filter(file -> file.toString().endsWith(".java"))
@@ -171,13 +203,14 @@ final class FirstUse {
         return sources;
     }
 
-    private static void compile(List<Path> sources, Path classes) throws IOException, Broken {
+    private static void compile(List<Path> sources, Path classes, String... more)
+            throws IOException, Broken {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
-        List<String> options =
-                List.of(
-                        "--release", "25", "-proc:none", "-nowarn", "-g", "-parameters",
-                        "-XDstringConcat=inline", "-d", classes.toString());
+        List<String> options = new ArrayList<>();
+        options.addAll(List.of("--release", "25", "-proc:none", "-nowarn", "-g", "-parameters"));
+        options.addAll(List.of("-XDstringConcat=inline", "-d", classes.toString()));
+        options.addAll(List.of(more));
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             boolean good =
@@ -224,7 +257,13 @@ final class FirstUse {
         for (String module : MODULES) {
             add(root.resolve(module).resolve("src/main/resources"), entries);
         }
-        Path part = lib.resolve(".galerna.jar.part");
+        write(entries, manifest, lib.resolve("galerna.jar"));
+    }
+
+    /** Writes a jar, whole or not at all. */
+    private void write(Map<String, byte[]> entries, Manifest manifest, Path to)
+            throws IOException {
+        Path part = lib.resolve("." + to.getFileName() + ".part");
         try (OutputStream out = Files.newOutputStream(part);
                 JarOutputStream jar = new JarOutputStream(out, manifest)) {
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
@@ -233,7 +272,7 @@ final class FirstUse {
                 jar.closeEntry();
             }
         }
-        Files.move(part, lib.resolve("galerna.jar"), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private String version() throws IOException {

@@ -21,7 +21,7 @@ galerna_is_fresh() {
         [ -z "$(find "$root/base/src/main" "$root/device/src/main" "$root/devices/smdev/src/main" \
             "$root/collectives/src/main" "$root/core/src/main" "$root/api/mpijava/src/main" \
             "$root/api/mpijava/src/bridge" "$root/build/FirstUse.java" \
-            "$root/runtime/src/main" -newer "$1/.built" 2> /dev/null)" ]
+            "$root/runtime/src/main" "$root/bench/npb/src/main" -newer "$1/.built" 2> /dev/null)" ]
 }
 
 if ! galerna_is_fresh "$galerna_lib"; then

@@ -26,13 +26,22 @@ final class Installation {
 
     /** The start-up cache of this Java beside the library, null where that is no jar. */
     static Path cache() {
-        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
-        if (place == null || !place.endsWith(".jar")) {
-            return null;
-        }
         Runtime.Version v = Runtime.version();
         int key = v.feature() * MAJOR + v.interim() * MINOR + v.update();
-        return Path.of(place).resolveSibling("galerna-" + key + ".aot");
+        return beside("galerna-" + key + ".aot");
+    }
+
+    /** The jar of programs that are found without a class path, null if there is none. */
+    static Path programs() {
+        Path jar = beside("galerna-npb.jar");
+        return jar == null || !Files.isRegularFile(jar) ? null : jar;
+    }
+
+    private static Path beside(String file) {
+        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+        return place == null || !place.endsWith(".jar")
+                ? null
+                : Path.of(place).resolveSibling(file);
     }
 
     static String describe(JobOptions options) {

@@ -94,7 +94,18 @@ record Prepared(Application application, String mainClass, List<String> argument
     private static Prepared named(JobOptions options, Program program, String given) {
         ClassPath classPath = ClassPath.of(given);
         String name = program.name();
-        if (!classPath.has(name.replace('.', '/') + ".class")) {
+        String file = name.replace('.', '/') + ".class";
+        Path shipped = Installation.programs();
+        if (!classPath.has(file) && shipped != null) {
+            ClassPath more = ClassPath.of(given + File.pathSeparator + shipped);
+            if (more.has(file)) {
+                classPath.close();
+                classPath = more;
+            } else {
+                more.close();
+            }
+        }
+        if (!classPath.has(file)) {
             String places = places(classPath);
             classPath.close();
             throw new ProgramException(notFound(name, places));

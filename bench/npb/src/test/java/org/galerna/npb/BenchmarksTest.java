@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.npb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every benchmark, as users run it: the results are those of its class on any rank count. */
+@Timeout(120)
+class BenchmarksTest {
+    @ParameterizedTest(name = "{0} S on {1}, {2} active {3}")
+    @CsvSource({
+        "EP, 1, 1,",
+        "EP, 2, 2,",
+        "EP, 4, 4,",
+    })
+    void sampleVerifies(String kernel, int ranks, int active, String option) {
+        verifies(kernel, "S", ranks, active, option);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest(name = "{0} W on {1}, {2} active {3}")
+    @CsvSource({
+        "EP, 1, 1,",
+        "EP, 3, 3,",
+        "EP, 8, 8,",
+    })
+    void workstationVerifies(String kernel, int ranks, int active, String option) {
+        verifies(kernel, "W", ranks, active, option);
+    }
+
+    private static void verifies(
+            String kernel, String problem, int ranks, int active, String option) {
+        Jobs.Ended ended =
+                option == null
+                        ? Jobs.run(kernel, ranks, "-class", problem)
+                        : Jobs.run(kernel, ranks, "-class", problem, option);
+        String all = ended.out() + ended.err();
+        assertEquals(0, ended.code(), all);
+        assertEquals("SUCCESSFUL", ended.field("Verification"), all);
+        assertEquals(problem, ended.field("Class"), all);
+        assertEquals(Integer.toString(ranks), ended.field("Total processes"), all);
+        assertEquals(Integer.toString(active), ended.field("Active procs"), all);
+        double total = Double.parseDouble(ended.field("Mop/s total"));
+        double each = Double.parseDouble(ended.field("Mop/s/process"));
+        assertTrue(total > 0, all);
+        assertEquals(total / ranks, each, 0.02, all);
+        assertTrue(all.contains(" NPB kernel=" + kernel + " class=" + problem), all);
+    }
+}
