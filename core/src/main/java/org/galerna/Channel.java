@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.Arrays;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -50,19 +51,28 @@ record Channel(LocalRank local, long context, Group members, int tag) {
         }
     }
 
-    /** Brings every member's words, as many of each, to all members, in rank order. */
+    /**
+     * Brings every member's words, as many of each, to all members, in rank order: up a binomial
+     * tree, then down again.
+     */
     long[] gather(long... own) {
         final int size = members.size();
-        final long[] all = new long[size * own.length];
-        if (members.rank() == 0) {
-            final long[] one = new long[own.length];
-            System.arraycopy(own, 0, all, 0, own.length);
-            for (int rank = 1; rank < size; rank++) {
-                receive(rank, one);
-                System.arraycopy(one, 0, all, rank * own.length, own.length);
+        final int self = members.rank();
+        final int each = own.length;
+        final long[] all = new long[size * each];
+        System.arraycopy(own, 0, all, self * each, each);
+        int bit = 1; // what is gathered here: ranks from self to before self + bit
+        while (bit < size && (self & bit) == 0) {
+            if (self + bit < size) {
+                final long[] words = new long[Math.min(bit, size - self - bit) * each];
+                receive(self + bit, words);
+                System.arraycopy(words, 0, all, (self + bit) * each, words.length);
             }
-        } else {
-            send(0, own);
+            bit <<= 1;
+        }
+        if (self != 0) {
+            final int end = Math.min(self + bit, size);
+            send(self - bit, Arrays.copyOfRange(all, self * each, end * each));
         }
         spread(all, 0);
         return all;

@@ -27,8 +27,8 @@ class AllocationTest {
     /** Two messages a call. */
     private static final Limit CALLS = new Limit(50_000, 0);
 
-    /** A plan may make a small value of its own, such as a tree. */
-    private static final Limit PLANNED = new Limit(20_000, 100);
+    /** Plans are written down at the first call. */
+    private static final Limit PLANNED = new Limit(20_000, 0);
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

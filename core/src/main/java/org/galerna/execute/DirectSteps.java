@@ -96,7 +96,7 @@ public final class DirectSteps implements Steps {
         failure = Outcome.OK;
         buyScratch();
         try {
-            plan.algorithm().plan(group.rank(), plan.shape(), this);
+            plan.say(group.rank(), this);
             next();
         } finally {
             abandonRound();

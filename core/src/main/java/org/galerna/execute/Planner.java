@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
-import java.util.EnumMap;
-import java.util.Map;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
@@ -10,15 +8,22 @@ import org.galerna.collectives.selection.Registry;
 import org.galerna.reduce.Op;
 
 /**
- * Chooses algorithms for one rank of one communicator and remembers the last choice for each
- * primitive, so that equal calls in a row allocate nothing. Not thread-safe.
+ * Chooses algorithms for one rank of one communicator and keeps the choices, with their plans
+ * written down, so that a call like an earlier one looks up and allocates nothing. Not thread-safe.
+ *
+ * <p>What is kept is bounded: a choice has one place of {@value #PLACES}, by its facts, and a newer
+ * one takes it over.
  */
 public final class Planner {
+    private static final int PLACES = 64;
+    private static final int SPREAD = 0x9E3779B9; // Fibonacci hashing
+
     /** What a choice was made for; equal calls have equal facts. */
     private record Choice(
             long bytes, long unit, boolean commutative, boolean divisible, Prepared plan) {
-        boolean fits(int root, long wantedBytes, long wantedUnit, Op op) {
+        boolean fits(Primitive primitive, int root, long wantedBytes, long wantedUnit, Op op) {
             return bytes == wantedBytes
+                    && plan.shape().primitive() == primitive
                     && unit == wantedUnit
                     && plan.shape().root() == root
                     && commutative == isCommutative(op)
@@ -29,7 +34,7 @@ public final class Planner {
     private final int rank;
     private final int ranks;
     private final Registry registry;
-    private final Map<Primitive, Choice> last = new EnumMap<>(Primitive.class);
+    private final Choice[] kept = new Choice[PLACES];
 
     /**
      * Makes the planner of a rank.
@@ -55,26 +60,36 @@ public final class Planner {
      * @return the plan.
      */
     public Prepared equal(Primitive primitive, int root, long bytes, long unit, Op op) {
-        final Choice choice = last.get(primitive);
-        if (choice != null && choice.fits(root, bytes, unit, op)) {
+        final int place = place(primitive, root, bytes);
+        final Choice choice = kept[place];
+        if (choice != null && choice.fits(primitive, root, bytes, unit, op)) {
             return choice.plan();
         }
-        final Prepared plan = of(Shape.equal(primitive, ranks, root, bytes, unit), op);
-        last.put(primitive, new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan));
+        final Shape shape = Shape.equal(primitive, ranks, root, bytes, unit);
+        final Prepared plan = Prepared.kept(choose(shape, op), rank, shape);
+        kept[place] = new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan);
         return plan;
     }
 
     /**
-     * Plans an operation.
+     * Plans an operation that is not kept, because its blocks are of any lengths.
      *
      * @param shape what this rank knows of it.
      * @param op the operator, null if it has none.
      * @return the plan.
      */
     public Prepared of(Shape shape, Op op) {
-        final Algorithm algorithm =
-                registry.choose(shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
-        return new Prepared(algorithm, shape, algorithm.layout(rank, shape));
+        return Prepared.once(choose(shape, op), rank, shape);
+    }
+
+    private Algorithm choose(Shape shape, Op op) {
+        return registry.choose(shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
+    }
+
+    @SuppressWarnings("EnumOrdinal") // any number that differs does
+    private static int place(Primitive primitive, int root, long bytes) {
+        final int mixed = ((int) bytes * 31 + root) * 31 + primitive.ordinal();
+        return (mixed * SPREAD) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(PLACES));
     }
 
     private static boolean isCommutative(Op op) {

@@ -6,10 +6,85 @@ import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
 
 /**
- * A collective call that is ready to run on one rank, any number of times.
+ * A collective call that is ready to run on one rank, any number of times. Immutable.
  *
- * @param algorithm what was chosen for it.
- * @param shape what this rank knows of the call.
- * @param layout the blocks of all slots.
+ * <p>One that is written down says its steps from the code of its {@link Program}; else the
+ * algorithm says them anew at each run, which may make small values of its own.
  */
-public record Prepared(Algorithm algorithm, Shape shape, Layout layout) {}
+public final class Prepared {
+    private final Algorithm algorithm;
+    private final Shape shape;
+    private final Layout layout;
+    private final Program program; // null: not written down
+
+    private Prepared(Algorithm algorithm, Shape shape, Layout layout, Program program) {
+        this.algorithm = algorithm;
+        this.shape = shape;
+        this.layout = layout;
+        this.program = program;
+    }
+
+    /**
+     * Prepares a call that will run once.
+     *
+     * @param algorithm does it.
+     * @param rank the rank.
+     * @param shape what the rank knows of the call.
+     * @return the call.
+     */
+    public static Prepared once(Algorithm algorithm, int rank, Shape shape) {
+        return new Prepared(algorithm, shape, algorithm.layout(rank, shape), null);
+    }
+
+    /**
+     * Prepares a call that will run many times: its plan is written down unless it is very long.
+     *
+     * @param algorithm does it.
+     * @param rank the rank.
+     * @param shape what the rank knows of the call.
+     * @return the call.
+     */
+    public static Prepared kept(Algorithm algorithm, int rank, Shape shape) {
+        return new Prepared(
+                algorithm,
+                shape,
+                algorithm.layout(rank, shape),
+                Program.of(algorithm, rank, shape));
+    }
+
+    /**
+     * Tells what does it.
+     *
+     * @return the algorithm.
+     */
+    public Algorithm algorithm() {
+        return algorithm;
+    }
+
+    /**
+     * Tells what the rank knows of it.
+     *
+     * @return the shape.
+     */
+    public Shape shape() {
+        return shape;
+    }
+
+    /**
+     * Tells how slots are cut.
+     *
+     * @return the blocks of all slots.
+     */
+    public Layout layout() {
+        return layout;
+    }
+
+    /** Says its steps. */
+    void say(int rank, DirectSteps steps) {
+        if (program != null) {
+            program.say(steps);
+        } else {
+            algorithm.plan(rank, shape, steps);
+        }
+    }
+}

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EveryAlgorithmTest {
     private static final long CONTEXT = 77;
     private static final int[] COUNTS = {0, 2, 6, 20_000};
-    private static final int REPEATS = 3;
+    private static final int REPEATS = 2;
 
     /** Pairs (a, b) that stand for x -> a x + b: not commutative. */
     private static final class Affine implements Kernel {
@@ -108,12 +108,11 @@ class EveryAlgorithmTest {
                         final Place place = new Place(primitive, ranks, rank, root);
                         final Call call = place.call(count, kernel);
                         if (algorithm.traits().allows(call.shape().facts())) {
-                            final Prepared plan =
-                                    new Prepared(
-                                            algorithm,
-                                            call.shape(),
-                                            algorithm.layout(rank, call.shape()));
-                            calls = run(steps, plan, kernel, call, calls);
+                            final Shape shape = call.shape();
+                            final Prepared once = Prepared.once(algorithm, rank, shape);
+                            calls = run(steps, once, kernel, call, calls);
+                            final Prepared kept = Prepared.kept(algorithm, rank, shape);
+                            calls = run(steps, kept, kernel, call, calls);
                         }
                     }
                 }

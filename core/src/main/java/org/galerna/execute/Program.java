@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Shape;
+import org.galerna.collectives.Steps;
+
+/**
+ * What a plan said, written down, so that it can be said again without asking the algorithm: equal
+ * calls say equal steps. Immutable; any thread may say it.
+ *
+ * <p>A step is its verb and its arguments, in that order; {@link #END} follows the last one.
+ */
+final class Program {
+    static final int END = 0;
+    static final int SEND = 1;
+    static final int RECV = 2;
+    static final int COPY = 3;
+    static final int COMBINE = 4;
+    static final int COMBINE_AFTER = 5;
+    static final int NEXT = 6;
+
+    /** Longer plans are not written down; what their algorithms allocate is little beside them. */
+    private static final int LONGEST = 4096;
+
+    private final int[] code;
+
+    private Program(int[] code) {
+        this.code = code;
+    }
+
+    /**
+     * Writes a plan down.
+     *
+     * @return the program; null if it would be too long.
+     */
+    static Program of(Algorithm algorithm, int rank, Shape shape) {
+        final Transcript transcript = new Transcript(LONGEST);
+        algorithm.plan(rank, shape, transcript);
+        final int[] code = transcript.code();
+        return code == null ? null : new Program(code);
+    }
+
+    /** Says all steps. */
+    void say(Steps steps) {
+        int at = 0;
+        while (code[at] != END) {
+            at = say(steps, at);
+        }
+    }
+
+    /** Says the step at a place, and returns the place of the one behind it. */
+    private int say(Steps steps, int at) {
+        final int[] c = code;
+        switch (c[at]) {
+            case SEND -> steps.send(c[at + 1], c[at + 2], c[at + 3], c[at + 4]);
+            case RECV -> steps.recv(c[at + 1], c[at + 2], c[at + 3], c[at + 4]);
+            case COPY -> steps.copy(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case COMBINE -> steps.combine(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case COMBINE_AFTER ->
+                    steps.combineAfter(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case NEXT -> steps.next();
+            default -> throw new IllegalStateException("verb " + c[at]);
+        }
+        return at + 1 + arguments(c[at]);
+    }
+
+    private static int arguments(int verb) {
+        return switch (verb) {
+            case SEND, RECV -> 4;
+            case COPY, COMBINE, COMBINE_AFTER -> 5;
+            default -> 0;
+        };
+    }
+}
