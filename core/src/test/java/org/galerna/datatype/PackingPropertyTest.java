@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random nested datatypes against their plain type maps. A failure prints the seed of
- * QuickTheories; run with {@code -DQT_SEED=...} to see it again.
+ * QuickTheories; run with {@code -Dgalerna.seed=...} to see it again.
  */
 @Timeout(60)
 class PackingPropertyTest {

@@ -73,7 +73,7 @@ class ViewTest {
 
     @Test
     void whatIsWrittenToMemoryIsReadBack() {
-        final long seed = System.nanoTime();
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
         final MemorySegment memory = Arena.ofAuto().allocate(2 * BYTES, 8);
         for (int n = 0; n < 6_000; n++) {
@@ -98,7 +98,7 @@ class ViewTest {
 
     @Test
     void whatIsCopiedBetweenHoldersIsTheSame() {
-        final long seed = System.nanoTime();
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
         for (int n = 0; n < 6_000; n++) {
             final int kind = random.nextInt(Kind.OBJECT + 1);

@@ -40,7 +40,7 @@ class SizeRulesTest {
     private static final int PARAMETERS = 5;
 
     /** A record may be a row of a table, whose columns are read by name and not by place. */
-    private static final int COMPONENTS = 7;
+    private static final int COMPONENTS = 8;
 
     /** The user-defined operator, whose list of parameters is MPI's own. */
     private static final Set<String> OPERATOR = Set.of("call", "Call");

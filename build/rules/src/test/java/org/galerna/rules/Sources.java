@@ -22,8 +22,17 @@ final class Sources {
 
     /** Every Java source of the project, examples included, relative to the root. */
     static List<Path> all() {
+        return named(".java");
+    }
+
+    /** Every page of text, relative to the root. */
+    static List<Path> pages() {
+        return named(".md");
+    }
+
+    private static List<Path> named(String ending) {
         try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".java"))
+            return files.filter(file -> file.toString().endsWith(ending))
                     .map(ROOT::relativize)
                     .filter(Sources::isOurs)
                     .sorted()

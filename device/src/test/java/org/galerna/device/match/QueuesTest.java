@@ -21,7 +21,7 @@ class QueuesTest {
     private final MatchingDevice device = new MatchingDevice(0, FabricOptions.of(4), rank -> null);
 
     private static long seed() {
-        final Long given = Long.getLong("seed");
+        final Long given = Long.getLong("galerna.seed");
         return given != null ? given : System.nanoTime();
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Random programs against a plain model. In one context every receive names source and tag, in
  * another the source is open, in a third both are: the model knows which messages each sender sent
- * in which order, and that is all that is due. {@code -Dseed=N} replays one program.
+ * in which order, and that is all that is due. {@code -Dgalerna.seed=N} replays one program.
  */
 @Timeout(200)
 class ModelTest {
@@ -33,7 +33,7 @@ class ModelTest {
     @ParameterizedTest
     @EnumSource
     void everyProgramMatchesTheModel(Ranks.Kind kind) throws InterruptedException {
-        final Long given = Long.getLong("seed");
+        final Long given = Long.getLong("galerna.seed");
         final long first = given != null ? given : System.nanoTime();
         for (long seed = first; seed < first + (given != null ? 1 : PROGRAMS); seed++) {
             try {
