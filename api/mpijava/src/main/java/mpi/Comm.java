@@ -42,7 +42,7 @@ public class Comm {
     /** The core's communicator of an argument. */
     static org.galerna.Comm existing(Comm comm) throws MPIException {
         if (comm == null) {
-            throw new MPIException("the communicator is null (COMM_NULL)");
+            throw MPIException.in("argument comm is null (COMM_NULL)");
         }
         return comm.core();
     }
@@ -199,10 +199,8 @@ public class Comm {
         if (keyval == MPI.WTIME_IS_GLOBAL) {
             return 1;
         }
-        throw new MPIException(
-                "Attr_get: keyval "
-                        + keyval
-                        + " is none; use MPI.TAG_UB, HOST, IO or WTIME_IS_GLOBAL");
+        throw MPIException.in(
+                "keyval " + keyval + " is none; use MPI.TAG_UB, HOST, IO or WTIME_IS_GLOBAL");
     }
 
     /**
@@ -213,7 +211,7 @@ public class Comm {
      * @throws MPIException always
      */
     public void Attr_delete(int keyval) throws MPIException {
-        throw new MPIException("Attr_delete: keyval " + keyval + " is predefined and stays");
+        throw MPIException.in("keyval " + keyval + " is predefined and stays");
     }
 
     /**
@@ -230,7 +228,7 @@ public class Comm {
     public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().peer(dest).send(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Send").send(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -250,7 +248,7 @@ public class Comm {
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().peer(dest).ssend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Ssend").ssend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -270,7 +268,7 @@ public class Comm {
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().peer(dest).bsend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Bsend").bsend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -290,7 +288,7 @@ public class Comm {
     public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().peer(dest).rsend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Rsend").rsend(buf, offset, count, Datatype.core(datatype), tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -313,7 +311,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Request(
-                    core().peer(dest).isend(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Isend")
+                            .isend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -336,7 +335,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Request(
-                    core().peer(dest).issend(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Issend")
+                            .issend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -359,7 +359,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Request(
-                    core().peer(dest).ibsend(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Ibsend")
+                            .ibsend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -382,7 +383,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Request(
-                    core().peer(dest).irsend(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Irsend")
+                            .irsend(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -404,7 +406,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Status(
-                    core().peer(source).recv(buf, offset, count, Datatype.core(datatype), tag));
+                    core().from(source, "Recv")
+                            .recv(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -426,7 +429,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Request(
-                    core().peer(source).irecv(buf, offset, count, Datatype.core(datatype), tag));
+                    core().from(source, "Irecv")
+                            .irecv(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -482,7 +486,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Prequest(
-                    core().peer(dest).sendInit(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Send_init")
+                            .sendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -505,7 +510,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Prequest(
-                    core().peer(dest).ssendInit(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Ssend_init")
+                            .ssendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -528,7 +534,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Prequest(
-                    core().peer(dest).bsendInit(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Bsend_init")
+                            .bsendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -551,7 +558,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Prequest(
-                    core().peer(dest).rsendInit(buf, offset, count, Datatype.core(datatype), tag));
+                    core().to(dest, "Rsend_init")
+                            .rsendInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -574,7 +582,8 @@ public class Comm {
             throws MPIException {
         try {
             return new Prequest(
-                    core().peer(source).recvInit(buf, offset, count, Datatype.core(datatype), tag));
+                    core().from(source, "Recv_init")
+                            .recvInit(buf, offset, count, Datatype.core(datatype), tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

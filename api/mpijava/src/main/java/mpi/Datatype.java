@@ -22,7 +22,7 @@ public class Datatype {
     /** The core's type of an argument. */
     static org.galerna.datatype.Datatype core(Datatype datatype) throws MPIException {
         if (datatype == null) {
-            throw new MPIException("the datatype is null");
+            throw MPIException.in("argument datatype is null");
         }
         return datatype.core;
     }
@@ -35,7 +35,7 @@ public class Datatype {
     /** Bytes of a base element. */
     private static int unit(Datatype datatype) throws MPIException {
         if (datatype == null) {
-            throw new MPIException("the datatype is null");
+            throw MPIException.in("argument datatype is null");
         }
         return datatype.base == null ? 1 : datatype.base.bytes();
     }
@@ -66,8 +66,8 @@ public class Datatype {
                 continue;
             }
             if (base != null && base != other) {
-                throw new MPIException(
-                        "Struct: array_of_types["
+                throw MPIException.in(
+                        "array_of_types["
                                 + i
                                 + "] has base type "
                                 + other.name()

@@ -14,7 +14,7 @@ public class Group {
     /** The core's group of an argument. */
     static org.galerna.group.Group core(Group group) throws MPIException {
         if (group == null) {
-            throw new MPIException("the group is null (GROUP_NULL)");
+            throw MPIException.in("argument group is null (GROUP_NULL)");
         }
         return group.core;
     }

@@ -37,14 +37,14 @@ public class Intracomm extends Comm {
         if (existing(comm) instanceof IntraComm intra) {
             return intra;
         }
-        throw new MPIException(name + " is an intercommunicator; use one of one group");
+        throw MPIException.in(name + " is an intercommunicator; use one of one group");
     }
 
     /** The rank in a topology of {@code places} places that keeps the order of ranks. */
     static int mapped(IntraComm c, int places) throws MPIException {
         if (places > c.size()) {
-            throw new MPIException(
-                    "Map: the topology has " + places + " places, the communicator " + c.size());
+            throw MPIException.in(
+                    "the topology has " + places + " places, the communicator " + c.size());
         }
         return c.rank() < places ? c.rank() : MPI.UNDEFINED;
     }
@@ -104,8 +104,8 @@ public class Intracomm extends Comm {
 
     private static long[] counts(IntraComm c, int[] counts) throws MPIException {
         if (counts == null || counts.length < c.size()) {
-            throw new MPIException(
-                    "Reduce_scatter: recvcounts has "
+            throw MPIException.in(
+                    "recvcounts has "
                             + (counts == null ? "no" : String.valueOf(counts.length))
                             + " entries, needs one for each of "
                             + c.size()

@@ -258,13 +258,15 @@ public class MPI {
         } catch (GalernaException e) {
             return MPIException.of(e);
         }
-        return new MPIException("MPI is not running: called before Init. Call MPI.Init first");
+        return MPIException.in(
+                "MPI is not running: called before Init. Call MPI.Init first, once, at the start of"
+                        + " the program");
     }
 
     /** Checks that an argument is there. */
     static <T> T present(T argument, String name) throws MPIException {
         if (argument == null) {
-            throw new MPIException("argument " + name + " is null");
+            throw MPIException.in("argument " + name + " is null");
         }
         return argument;
     }
@@ -272,7 +274,7 @@ public class MPI {
     /** Narrows a number of the core. */
     static int number(long wide) throws MPIException {
         if (wide != (int) wide) {
-            throw new MPIException("the result " + wide + " does not fit an int");
+            throw MPIException.in("the result " + wide + " does not fit an int");
         }
         return (int) wide;
     }

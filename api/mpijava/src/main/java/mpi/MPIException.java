@@ -37,6 +37,22 @@ public class MPIException extends MPJDevException {
         super(message, cause);
     }
 
+    /**
+     * The exception for an error that the facade itself finds: it names the call of the program.
+     */
+    static MPIException in(String what) {
+        String call = null;
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            final String type = frame.getClassName();
+            if (!type.startsWith("mpi.")) {
+                break;
+            }
+            final String name = frame.getMethodName();
+            call = name.startsWith("<") ? type.substring("mpi.".length()) : name;
+        }
+        return new MPIException(call == null ? what : call + ": " + what);
+    }
+
     /** The exception a facade call throws for an error the core reported. */
     static MPIException of(GalernaException e) {
         return new MPIException(e.getMessage(), e);

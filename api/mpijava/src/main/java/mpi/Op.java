@@ -22,7 +22,7 @@ public class Op {
     /** The core's operator for one call; a function of the program is told {@code datatype}. */
     static org.galerna.reduce.Op core(Op op, Datatype datatype) throws MPIException {
         if (op == null) {
-            throw new MPIException("the operator is null");
+            throw MPIException.in("argument op is null");
         }
         return op.predefined != null
                 ? op.predefined

@@ -18,7 +18,7 @@ public class Request {
 
     private org.galerna.Request core() throws MPIException {
         if (core == null) {
-            throw new MPIException("the request is REQUEST_NULL");
+            throw MPIException.in("the request is REQUEST_NULL");
         }
         return core;
     }

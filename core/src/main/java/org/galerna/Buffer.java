@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.lang.reflect.Array;
 import org.galerna.datatype.Datatype;
 
 /**
@@ -48,7 +49,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(byte[] data) {
-        return new Buffer(data, 0, data.length, Datatype.BYTE);
+        return new Buffer(data, 0, length(data), Datatype.BYTE);
     }
 
     /**
@@ -58,7 +59,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(char[] data) {
-        return new Buffer(data, 0, data.length, Datatype.CHAR);
+        return new Buffer(data, 0, length(data), Datatype.CHAR);
     }
 
     /**
@@ -68,7 +69,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(short[] data) {
-        return new Buffer(data, 0, data.length, Datatype.SHORT);
+        return new Buffer(data, 0, length(data), Datatype.SHORT);
     }
 
     /**
@@ -78,7 +79,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(int[] data) {
-        return new Buffer(data, 0, data.length, Datatype.INT);
+        return new Buffer(data, 0, length(data), Datatype.INT);
     }
 
     /**
@@ -88,7 +89,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(long[] data) {
-        return new Buffer(data, 0, data.length, Datatype.LONG);
+        return new Buffer(data, 0, length(data), Datatype.LONG);
     }
 
     /**
@@ -98,7 +99,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(float[] data) {
-        return new Buffer(data, 0, data.length, Datatype.FLOAT);
+        return new Buffer(data, 0, length(data), Datatype.FLOAT);
     }
 
     /**
@@ -108,7 +109,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(double[] data) {
-        return new Buffer(data, 0, data.length, Datatype.DOUBLE);
+        return new Buffer(data, 0, length(data), Datatype.DOUBLE);
     }
 
     /**
@@ -118,7 +119,7 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(boolean[] data) {
-        return new Buffer(data, 0, data.length, Datatype.BOOLEAN);
+        return new Buffer(data, 0, length(data), Datatype.BOOLEAN);
     }
 
     /**
@@ -128,7 +129,12 @@ public final class Buffer {
      * @return the descriptor of all its elements.
      */
     public static Buffer of(Object[] data) {
-        return new Buffer(data, 0, data.length, Datatype.OBJECT);
+        return new Buffer(data, 0, length(data), Datatype.OBJECT);
+    }
+
+    /** Elements of an array; 1 where there is none, so that the check of the call misses it. */
+    static int length(Object array) {
+        return array == null ? 1 : Array.getLength(array);
     }
 
     /**

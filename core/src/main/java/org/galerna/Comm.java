@@ -114,8 +114,53 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @return the peer, always the same object.
      * @throws GalernaException of class RANK if there is no such rank.
      */
-    @Override
     public final Peer peer(int peerRank) {
+        final Peer peer = found(peerRank);
+        if (peer == null) {
+            throw noSuchRank("rank", peerRank).at("peer", rank);
+        }
+        return peer;
+    }
+
+    /**
+     * Finds the peer that a call sends to, as {@link #peer} does; the error names the call and its
+     * argument.
+     *
+     * @param dest a rank (of the remote group in an inter-communicator) or {@link #PROC_NULL}.
+     * @param call the name of the call.
+     * @return the peer, always the same object.
+     * @throws GalernaException of class RANK if there is no such rank.
+     */
+    @Override
+    public final Peer to(int dest, String call) {
+        final Peer peer = found(dest);
+        if (peer == null) {
+            throw noSuchRank("dest", dest).at(call, rank);
+        }
+        return peer;
+    }
+
+    /**
+     * Finds the peer that a call receives from, as {@link #peer} does; the error names the call and
+     * its argument.
+     *
+     * @param source a rank (of the remote group in an inter-communicator), {@link #PROC_NULL} or
+     *     {@link #ANY_SOURCE}.
+     * @param call the name of the call.
+     * @return the peer, always the same object.
+     * @throws GalernaException of class RANK if there is no such rank.
+     */
+    @Override
+    public final Peer from(int source, String call) {
+        final Peer peer = found(source);
+        if (peer == null) {
+            throw noSuchRank("source", source).at(call, rank);
+        }
+        return peer;
+    }
+
+    /** The peer of a rank or a stand-in for one, made on first use; null if there is none. */
+    private Peer found(int peerRank) {
         if (peerRank >= 0 && peerRank < peers.length()) {
             final Peer peer = peers.getAcquire(peerRank);
             return peer != null ? peer : newPeer(peerRank);
@@ -123,14 +168,26 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         if (peerRank == PROC_NULL) {
             return nobody;
         }
-        if (peerRank == ANY_SOURCE) {
-            return anybody;
+        return peerRank == ANY_SOURCE ? anybody : null;
+    }
+
+    private GalernaException noSuchRank(String argument, int value) {
+        if (!isUsable()) {
+            return unusable();
         }
-        throw GalernaException.of(ErrorClass.RANK, "rank is not in the group of " + peers.length())
-                .argument("rank", peerRank)
-                .advice("Ranks are 0 to " + (peers.length() - 1))
-                .exception()
-                .at("peer", rank);
+        return GalernaException.of(
+                        ErrorClass.RANK,
+                        argument + " is not in the group of " + ranks(peers.length()))
+                .argument(argument, value)
+                .advice(
+                        peers.length() == 1
+                                ? "The only rank is 0"
+                                : "Ranks are 0 to " + (peers.length() - 1))
+                .exception();
+    }
+
+    private static String ranks(int size) {
+        return size == 1 ? "1 rank" : size + " ranks";
     }
 
     private Peer newPeer(int peerRank) {
@@ -156,7 +213,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      *     or the source has ended.
      */
     public final void recv(Buffer into, int source, int tag, Status status) {
-        peer(source).recv(into, tag, status);
+        from(source, "Recv").recv(into, tag, status);
     }
 
     /**
@@ -197,7 +254,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong or the source has ended.
      */
     public final Status probe(int source, int tag) {
-        return Probes.probe(peer(source), tag);
+        return Probes.probe(from(source, "Probe"), tag);
     }
 
     /**
@@ -209,7 +266,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong.
      */
     public final Status iprobe(int source, int tag) {
-        return Probes.iprobe(peer(source), tag);
+        return Probes.iprobe(from(source, "Iprobe"), tag);
     }
 
     /**
@@ -221,7 +278,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong or the source has ended.
      */
     public final Message mprobe(int source, int tag) {
-        return Probes.mprobe(peer(source), tag);
+        return Probes.mprobe(from(source, "Mprobe"), tag);
     }
 
     /**
@@ -233,7 +290,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong.
      */
     public final Message improbe(int source, int tag) {
-        return Probes.improbe(peer(source), tag);
+        return Probes.improbe(from(source, "Improbe"), tag);
     }
 
     /**
@@ -246,7 +303,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong or there is no room.
      */
     public final int pack(Buffer from, byte[] into, int position) {
-        requireUsable("pack");
+        requireUsable("Pack");
         return Packing.pack(this, from, into, position);
     }
 
@@ -260,7 +317,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if an argument is wrong or the bytes end too early.
      */
     public final int unpack(byte[] from, int position, Buffer into) {
-        requireUsable("unpack");
+        requireUsable("Unpack");
         return Packing.unpack(this, from, position, into);
     }
 
@@ -329,11 +386,11 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      *     start.
      */
     public final void free() {
-        requireUsable("free");
+        requireUsable("Free");
         if (LocalRank.isBuiltIn(context)) {
             throw GalernaException.of(ErrorClass.COMM, name + " cannot be freed")
                     .exception()
-                    .at("free", rank);
+                    .at("Free", rank);
         }
         freed = true;
         local.forget(this);
@@ -355,7 +412,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if the job lives inside a program that goes on.
      */
     public final void abort(int code) {
-        local.abort(code, "abort(" + code + ") was called");
+        local.abort(code, "Abort(" + code + ") was called");
     }
 
     /**

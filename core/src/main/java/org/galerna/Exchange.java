@@ -10,30 +10,57 @@ final class Exchange {
 
     static Status sendrecv(Comm comm, Buffer send, Address to, Buffer receive, Address from) {
         try {
-            final Peer source = comm.peer(from.rank());
-            Checks.receive(source, from.tag());
-            Checks.items(receive.data(), receive.offset(), receive.count(), receive.type());
+            final Peer destination = comm.to(to.rank(), "Sendrecv");
+            final Peer source = comm.from(from.rank(), "Sendrecv");
+            checkSend(destination, to.tag());
+            checkReceive(source, from.tag());
+            checkItems(send, "send");
+            checkItems(receive, "recv");
             final Request sending =
-                    comm.peer(to.rank())
-                            .isend(send.data(), send.offset(), send.count(), send.type(), to.tag());
+                    destination.isend(
+                            send.data(), send.offset(), send.count(), send.type(), to.tag());
             return receiveThenWait(source, receive, from.tag(), sending);
         } catch (GalernaException e) {
-            throw e.at("Sendrecv", comm.rank());
+            throw e.as("Sendrecv", comm.rank());
         }
     }
 
     static Status replace(Comm comm, Buffer buffer, Address to, Address from) {
         try {
-            final Peer source = comm.peer(from.rank());
-            final Peer destination = comm.peer(to.rank());
-            Checks.receive(source, from.tag());
-            Checks.send(destination, to.tag());
+            final Peer destination = comm.to(to.rank(), "Sendrecv_replace");
+            final Peer source = comm.from(from.rank(), "Sendrecv_replace");
+            checkSend(destination, to.tag());
+            checkReceive(source, from.tag());
             Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
             final Items items = buffer.type().in(buffer.data(), buffer.offset(), buffer.count());
             final Request sending = Staged.isend(destination, items, Mode.STANDARD, to.tag());
             return receiveThenWait(source, buffer, from.tag(), sending);
         } catch (GalernaException e) {
-            throw e.at("Sendrecv_replace", comm.rank());
+            throw e.as("Sendrecv_replace", comm.rank());
+        }
+    }
+
+    private static void checkSend(Peer destination, int tag) {
+        try {
+            Checks.send(destination, tag);
+        } catch (GalernaException e) {
+            throw destination.rank() == Comm.ANY_SOURCE ? e : e.ofSide("send");
+        }
+    }
+
+    private static void checkReceive(Peer source, int tag) {
+        try {
+            Checks.receive(source, tag);
+        } catch (GalernaException e) {
+            throw e.ofSide("recv");
+        }
+    }
+
+    private static void checkItems(Buffer buffer, String side) {
+        try {
+            Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+        } catch (GalernaException e) {
+            throw e.ofSide(side);
         }
     }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One rank of a job: its device, its communicators and what they share.
@@ -120,11 +121,12 @@ public final class LocalRank {
             throw GalernaException.of(
                             ErrorClass.OTHER,
                             state == State.ACTIVE
-                                    ? "initialised twice"
-                                    : "initialised again after it was finalised")
+                                    ? "MPI was initialised before and is running: Init was called"
+                                            + " twice"
+                                    : "MPI was finalised and cannot be initialised again")
                     .advice("Call Init once, at the start of the program")
                     .exception()
-                    .at("init", device.rank());
+                    .at("Init", device.rank());
         }
         state = State.ACTIVE;
     }
@@ -136,7 +138,7 @@ public final class LocalRank {
      * @throws GalernaException if the rank is not active.
      */
     public void finish() {
-        requireActive("finalize");
+        requireActive("Finalize");
         buffered.drain();
         orphans.reap();
         synchronized (this) {
@@ -170,7 +172,7 @@ public final class LocalRank {
      * @throws GalernaException if the number is negative.
      */
     public void attachBuffer(long bytes) {
-        requireActive("bufferAttach");
+        requireActive("Buffer_attach");
         buffered.attach(bytes);
     }
 
@@ -180,7 +182,7 @@ public final class LocalRank {
      * @return the bytes that were attached; 0 if none were.
      */
     public long detachBuffer() {
-        requireActive("bufferDetach");
+        requireActive("Buffer_detach");
         return buffered.detach();
     }
 
@@ -195,7 +197,7 @@ public final class LocalRank {
         settings.abort().abort(device.rank(), code, why);
         throw GalernaException.of(ErrorClass.OTHER, why + ": the job is ending")
                 .exception()
-                .at("abort", device.rank());
+                .at("Abort", device.rank());
     }
 
     /**
@@ -294,11 +296,11 @@ public final class LocalRank {
     /** Why calls are refused now. */
     GalernaException inactive() {
         return state == State.FRESH
-                ? GalernaException.of(ErrorClass.OTHER, "called before Init")
-                        .advice("Call MPI.Init first")
+                ? GalernaException.of(ErrorClass.OTHER, "MPI is not running: called before Init")
+                        .advice("Call Init first, once, at the start of the program")
                         .exception()
-                : GalernaException.of(ErrorClass.OTHER, "called after Finalize")
-                        .advice("Make every MPI call before MPI.Finalize")
+                : GalernaException.of(ErrorClass.OTHER, "MPI is not running: called after Finalize")
+                        .advice("Make every MPI call before Finalize")
                         .exception();
     }
 

@@ -11,14 +11,11 @@ import org.galerna.error.GalernaException;
 public abstract sealed class MessageCalls permits Comm {
     MessageCalls() {}
 
-    /**
-     * Finds a peer.
-     *
-     * @param rank a rank, {@link Comm#PROC_NULL}, or {@link Comm#ANY_SOURCE} for receives.
-     * @return the peer.
-     * @throws GalernaException of class RANK if there is no such rank.
-     */
-    public abstract Peer peer(int rank);
+    /** The peer a call sends to; the call is named where there is none. */
+    abstract Peer to(int dest, String call);
+
+    /** The peer a call receives from; the call is named where there is none. */
+    abstract Peer from(int source, String call);
 
     /**
      * Sends a byte array in standard mode: returns when it may be changed.
@@ -29,7 +26,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(byte[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.BYTE, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.BYTE, tag);
     }
 
     /**
@@ -43,7 +40,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(byte[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.BYTE, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.BYTE, tag);
     }
 
     /**
@@ -56,7 +53,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(byte[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.BYTE, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.BYTE, tag);
     }
 
     /**
@@ -69,7 +66,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(byte[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.BYTE, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.BYTE, tag);
     }
 
     /**
@@ -81,7 +78,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(char[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.CHAR, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.CHAR, tag);
     }
 
     /**
@@ -95,7 +92,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(char[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.CHAR, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.CHAR, tag);
     }
 
     /**
@@ -108,7 +105,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(char[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.CHAR, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.CHAR, tag);
     }
 
     /**
@@ -121,7 +118,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(char[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.CHAR, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.CHAR, tag);
     }
 
     /**
@@ -133,7 +130,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(short[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.SHORT, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.SHORT, tag);
     }
 
     /**
@@ -147,7 +144,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(short[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.SHORT, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.SHORT, tag);
     }
 
     /**
@@ -160,7 +157,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(short[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.SHORT, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.SHORT, tag);
     }
 
     /**
@@ -173,7 +170,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(short[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.SHORT, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.SHORT, tag);
     }
 
     /**
@@ -185,7 +182,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(int[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.INT, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.INT, tag);
     }
 
     /**
@@ -199,7 +196,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(int[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.INT, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.INT, tag);
     }
 
     /**
@@ -212,7 +209,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(int[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.INT, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.INT, tag);
     }
 
     /**
@@ -225,7 +222,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(int[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.INT, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.INT, tag);
     }
 
     /**
@@ -237,7 +234,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(long[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.LONG, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.LONG, tag);
     }
 
     /**
@@ -251,7 +248,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(long[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.LONG, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.LONG, tag);
     }
 
     /**
@@ -264,7 +261,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(long[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.LONG, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.LONG, tag);
     }
 
     /**
@@ -277,7 +274,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(long[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.LONG, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.LONG, tag);
     }
 
     /**
@@ -289,7 +286,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(float[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.FLOAT, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.FLOAT, tag);
     }
 
     /**
@@ -303,7 +300,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(float[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.FLOAT, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.FLOAT, tag);
     }
 
     /**
@@ -316,7 +313,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(float[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.FLOAT, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.FLOAT, tag);
     }
 
     /**
@@ -329,7 +326,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(float[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.FLOAT, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.FLOAT, tag);
     }
 
     /**
@@ -341,7 +338,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(double[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.DOUBLE, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.DOUBLE, tag);
     }
 
     /**
@@ -355,7 +352,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(double[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.DOUBLE, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.DOUBLE, tag);
     }
 
     /**
@@ -368,7 +365,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(double[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.DOUBLE, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.DOUBLE, tag);
     }
 
     /**
@@ -381,7 +378,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(double[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.DOUBLE, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.DOUBLE, tag);
     }
 
     /**
@@ -393,7 +390,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(boolean[] data, int dest, int tag) {
-        peer(dest).send(data, 0, data.length, Datatype.BOOLEAN, tag);
+        to(dest, "Send").send(data, 0, Buffer.length(data), Datatype.BOOLEAN, tag);
     }
 
     /**
@@ -407,7 +404,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(boolean[] data, int source, int tag) {
-        return peer(source).recv(data, 0, data.length, Datatype.BOOLEAN, tag);
+        return from(source, "Recv").recv(data, 0, Buffer.length(data), Datatype.BOOLEAN, tag);
     }
 
     /**
@@ -420,7 +417,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(boolean[] data, int dest, int tag) {
-        return peer(dest).isend(data, 0, data.length, Datatype.BOOLEAN, tag);
+        return to(dest, "Isend").isend(data, 0, Buffer.length(data), Datatype.BOOLEAN, tag);
     }
 
     /**
@@ -433,7 +430,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(boolean[] data, int source, int tag) {
-        return peer(source).irecv(data, 0, data.length, Datatype.BOOLEAN, tag);
+        return from(source, "Irecv").irecv(data, 0, Buffer.length(data), Datatype.BOOLEAN, tag);
     }
 
     /**
@@ -446,7 +443,7 @@ public abstract sealed class MessageCalls permits Comm {
      *     anything is sent), or the peer has ended.
      */
     public final void sendObject(Object object, int dest, int tag) {
-        peer(dest).send(new Object[] {object}, 0, 1, Datatype.OBJECT, tag);
+        to(dest, "Send").send(new Object[] {object}, 0, 1, Datatype.OBJECT, tag);
     }
 
     /**
@@ -460,7 +457,7 @@ public abstract sealed class MessageCalls permits Comm {
      */
     public final Object recvObject(int source, int tag) {
         final Object[] box = new Object[1];
-        peer(source).recv(box, 0, 1, Datatype.OBJECT, tag);
+        from(source, "Recv").recv(box, 0, 1, Datatype.OBJECT, tag);
         return box[0];
     }
 
@@ -473,7 +470,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void send(Buffer data, int dest, int tag) {
-        peer(dest).send(data.data(), data.offset(), data.count(), data.type(), tag);
+        to(dest, "Send").send(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -485,7 +482,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void ssend(Buffer data, int dest, int tag) {
-        peer(dest).ssend(data.data(), data.offset(), data.count(), data.type(), tag);
+        to(dest, "Ssend").ssend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -497,7 +494,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void bsend(Buffer data, int dest, int tag) {
-        peer(dest).bsend(data.data(), data.offset(), data.count(), data.type(), tag);
+        to(dest, "Bsend").bsend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -509,7 +506,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong or the peer has ended.
      */
     public final void rsend(Buffer data, int dest, int tag) {
-        peer(dest).rsend(data.data(), data.offset(), data.count(), data.type(), tag);
+        to(dest, "Rsend").rsend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -522,7 +519,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request isend(Buffer data, int dest, int tag) {
-        return peer(dest).isend(data.data(), data.offset(), data.count(), data.type(), tag);
+        return to(dest, "Isend").isend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -535,7 +532,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request issend(Buffer data, int dest, int tag) {
-        return peer(dest).issend(data.data(), data.offset(), data.count(), data.type(), tag);
+        return to(dest, "Issend")
+                .issend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -548,7 +546,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request ibsend(Buffer data, int dest, int tag) {
-        return peer(dest).ibsend(data.data(), data.offset(), data.count(), data.type(), tag);
+        return to(dest, "Ibsend")
+                .ibsend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -561,7 +560,8 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irsend(Buffer data, int dest, int tag) {
-        return peer(dest).irsend(data.data(), data.offset(), data.count(), data.type(), tag);
+        return to(dest, "Irsend")
+                .irsend(data.data(), data.offset(), data.count(), data.type(), tag);
     }
 
     /**
@@ -575,7 +575,8 @@ public abstract sealed class MessageCalls permits Comm {
      *     ended.
      */
     public final Status recv(Buffer into, int source, int tag) {
-        return peer(source).recv(into.data(), into.offset(), into.count(), into.type(), tag);
+        return from(source, "Recv")
+                .recv(into.data(), into.offset(), into.count(), into.type(), tag);
     }
 
     /**
@@ -588,6 +589,7 @@ public abstract sealed class MessageCalls permits Comm {
      * @throws GalernaException if an argument is wrong.
      */
     public final Request irecv(Buffer into, int source, int tag) {
-        return peer(source).irecv(into.data(), into.offset(), into.count(), into.type(), tag);
+        return from(source, "Irecv")
+                .irecv(into.data(), into.offset(), into.count(), into.type(), tag);
     }
 }

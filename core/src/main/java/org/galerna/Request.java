@@ -75,6 +75,11 @@ public sealed class Request permits PersistentRequest {
      * @throws GalernaException if the communication failed; the request is complete all the same.
      */
     public final void waitFor(Status into) {
+        waitFor(into, "Wait");
+    }
+
+    /** Waits as part of a call of this name. */
+    final void waitFor(Status into, String call) {
         try {
             requireNotFreed();
             if (operation != null) {
@@ -82,7 +87,7 @@ public sealed class Request permits PersistentRequest {
             }
             finish(into);
         } catch (GalernaException e) {
-            throw e.at("Wait", peer.comm().rank());
+            throw e.at(call, peer.comm().rank());
         }
     }
 
@@ -149,7 +154,11 @@ public sealed class Request permits PersistentRequest {
      * @throws GalernaException of class REQUEST if it was given up before.
      */
     public final void free() {
-        requireNotFreed();
+        try {
+            requireNotFreed();
+        } catch (GalernaException e) {
+            throw e.at("Request_free", peer.comm().rank());
+        }
         final boolean goesOn = !isReady();
         if (!goesOn) {
             finishQuietly();
@@ -337,7 +346,8 @@ public sealed class Request permits PersistentRequest {
     final void requireNotFreed() {
         if ((state & FREED) != 0) {
             throw GalernaException.of(ErrorClass.REQUEST, "the request was freed")
-                    .advice("Do not use a request after free()")
+                    .argument("request", "freed")
+                    .advice("Do not use a request after it was freed")
                     .exception();
         }
     }

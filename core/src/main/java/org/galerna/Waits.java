@@ -12,16 +12,20 @@ final class Waits {
     private Waits() {}
 
     static Status[] all(Request[] requests) {
+        return all(requests, "Waitall");
+    }
+
+    private static Status[] all(Request[] requests, String call) {
         final Status[] statuses = new Status[requests.length];
         GalernaException first = null;
         for (int i = 0; i < requests.length; i++) {
             statuses[i] = new Status();
             try {
                 if (requests[i] != null) {
-                    requests[i].waitFor(statuses[i]);
+                    requests[i].waitFor(statuses[i], call);
                 }
             } catch (GalernaException e) {
-                first = merge(first, e, "Waitall");
+                first = merge(first, e);
             }
         }
         return orThrow(statuses, first);
@@ -30,20 +34,20 @@ final class Waits {
     static Completion any(Request[] requests) {
         final int ready = readyIndex(requests);
         if (ready >= 0) {
-            return complete(requests, ready);
+            return complete(requests, ready, "Waitany");
         }
         final Operation[] operations = operations(requests);
         final Device device = device(requests);
         if (device == null) {
             return Completion.none();
         }
-        return complete(requests, device.awaitAny(operations, operations.length));
+        return complete(requests, device.awaitAny(operations, operations.length), "Waitany");
     }
 
     static Completion testAny(Request[] requests) {
         final int ready = readyIndex(requests);
         if (ready >= 0) {
-            return complete(requests, ready);
+            return complete(requests, ready, "Testany");
         }
         final Device device = device(requests);
         if (device == null) {
@@ -51,7 +55,7 @@ final class Waits {
         }
         final Operation[] operations = operations(requests);
         final int index = device.testAny(operations, operations.length);
-        return index < 0 ? null : complete(requests, index);
+        return index < 0 ? null : complete(requests, index, "Testany");
     }
 
     static Completion[] some(Request[] requests) {
@@ -84,7 +88,7 @@ final class Waits {
                 }
             }
         }
-        return all(requests);
+        return all(requests, "Testall");
     }
 
     /** Takes all that are complete. */
@@ -97,17 +101,17 @@ final class Waits {
                 continue;
             }
             try {
-                completions.add(complete(requests, i));
+                completions.add(complete(requests, i, call));
             } catch (GalernaException e) {
-                first = merge(first, e, call);
+                first = merge(first, e);
             }
         }
         return orThrow(completions.toArray(new Completion[0]), first);
     }
 
-    private static Completion complete(Request[] requests, int index) {
+    private static Completion complete(Request[] requests, int index, String call) {
         final Status status = new Status();
-        requests[index].waitFor(status);
+        requests[index].waitFor(status, call);
         return new Completion(index, status);
     }
 
@@ -143,9 +147,9 @@ final class Waits {
         return null;
     }
 
-    private static GalernaException merge(GalernaException first, GalernaException e, String call) {
+    private static GalernaException merge(GalernaException first, GalernaException e) {
         if (first == null) {
-            return e.at(call, 0);
+            return e;
         }
         first.addSuppressed(e);
         return first;

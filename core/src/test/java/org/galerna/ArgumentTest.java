@@ -55,8 +55,8 @@ class ArgumentTest {
         final int[] data = new int[4];
         assertRefused(
                 List.of(
-                        new Case(ErrorClass.RANK, "rank = 2", () -> comm.send(data, 2, 0)),
-                        new Case(ErrorClass.RANK, "rank = -7", () -> comm.recv(data, -7, 0)),
+                        new Case(ErrorClass.RANK, "dest = 2", () -> comm.send(data, 2, 0)),
+                        new Case(ErrorClass.RANK, "source = -7", () -> comm.recv(data, -7, 0)),
                         new Case(
                                 ErrorClass.RANK,
                                 "Send,destination",

@@ -50,6 +50,7 @@ final class Room {
         final double end =
                 (double) offset
                         + (type.trueUb() + Math.max(0, (count - 1.0) * type.extent())) / unit;
+        final boolean isStart = first < 0 || first >= length;
         return GalernaException.of(
                         ErrorClass.BUFFER,
                         "the array is too short: it has "
@@ -64,7 +65,7 @@ final class Room {
                                 + (long) first
                                 + " to "
                                 + ((long) end - 1))
-                .argument("offset, count", offset + ", " + count)
+                .argument(isStart ? "offset" : "count", isStart ? offset : count)
                 .advice("Make the array larger, or the count or the offset smaller")
                 .exception();
     }

@@ -65,7 +65,38 @@ public final class GalernaException extends RuntimeException {
         if (placed.rank == null) {
             placed.rank = rank;
         }
-        final GalernaException copy = placed.exception();
+        return copy(placed);
+    }
+
+    /**
+     * This failure as one of a call that is made of others, keeping stack trace and cause: whatever
+     * call was known is replaced.
+     *
+     * @param call name of the call the user made.
+     * @param rank in the communicator of the call, of the process that made it.
+     * @return a new exception.
+     */
+    public GalernaException as(String call, int rank) {
+        return copy(new Report(report).at(call, rank));
+    }
+
+    /**
+     * This failure as one of a call with two buffers: the argument at fault is that of one side,
+     * such as {@code recvtag} for {@code tag}.
+     *
+     * @param side put before the argument's name.
+     * @return a new exception; the same words if no argument is at fault.
+     */
+    public GalernaException ofSide(String side) {
+        final Report sided = new Report(report);
+        if (sided.argument != null) {
+            sided.argument = side + sided.argument;
+        }
+        return copy(sided);
+    }
+
+    private GalernaException copy(Report changed) {
+        final GalernaException copy = changed.exception();
         copy.setStackTrace(getStackTrace());
         for (final Throwable other : getSuppressed()) {
             copy.addSuppressed(other);

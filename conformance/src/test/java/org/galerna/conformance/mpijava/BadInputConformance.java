@@ -59,16 +59,25 @@ class BadInputConformance {
         int n = world.Size();
         int[] data = new int[1];
         for (int bad : new int[] {n, n + 100, -7, Integer.MIN_VALUE}) {
-            String value = "" + bad;
-            fails(() -> world.Send(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Isend(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Ssend(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Recv(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Irecv(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Probe(bad, 0), "rank", value);
-            fails(() -> world.Iprobe(bad, 0), "rank", value);
-            fails(() -> world.Send_init(data, 0, 1, MPI.INT, bad, 0), "rank", value);
-            fails(() -> world.Recv_init(data, 0, 1, MPI.INT, bad, 0), "rank", value);
+            String dest = "dest = " + bad;
+            String source = "source = " + bad;
+            fails(() -> world.Send(data, 0, 1, MPI.INT, bad, 0), ", Send: ", dest);
+            fails(() -> world.Ssend(data, 0, 1, MPI.INT, bad, 0), ", Ssend: ", dest);
+            fails(() -> world.Bsend(data, 0, 1, MPI.INT, bad, 0), ", Bsend: ", dest);
+            fails(() -> world.Rsend(data, 0, 1, MPI.INT, bad, 0), ", Rsend: ", dest);
+            fails(() -> world.Isend(data, 0, 1, MPI.INT, bad, 0), ", Isend: ", dest);
+            fails(() -> world.Issend(data, 0, 1, MPI.INT, bad, 0), ", Issend: ", dest);
+            fails(() -> world.Ibsend(data, 0, 1, MPI.INT, bad, 0), ", Ibsend: ", dest);
+            fails(() -> world.Irsend(data, 0, 1, MPI.INT, bad, 0), ", Irsend: ", dest);
+            fails(() -> world.Send_init(data, 0, 1, MPI.INT, bad, 0), ", Send_init: ", dest);
+            fails(() -> world.Ssend_init(data, 0, 1, MPI.INT, bad, 0), ", Ssend_init: ", dest);
+            fails(() -> world.Bsend_init(data, 0, 1, MPI.INT, bad, 0), ", Bsend_init: ", dest);
+            fails(() -> world.Rsend_init(data, 0, 1, MPI.INT, bad, 0), ", Rsend_init: ", dest);
+            fails(() -> world.Recv(data, 0, 1, MPI.INT, bad, 0), ", Recv: ", source);
+            fails(() -> world.Irecv(data, 0, 1, MPI.INT, bad, 0), ", Irecv: ", source);
+            fails(() -> world.Recv_init(data, 0, 1, MPI.INT, bad, 0), ", Recv_init: ", source);
+            fails(() -> world.Probe(bad, 0), ", Probe: ", source);
+            fails(() -> world.Iprobe(bad, 0), ", Iprobe: ", source);
         }
         usable(world);
     }
@@ -82,7 +91,94 @@ class BadInputConformance {
         fails(() -> world.Isend(data, 0, 1, MPI.INT, any, 0), "-2");
         fails(() -> world.Bsend(data, 0, 1, MPI.INT, any, 0), "-2");
         fails(() -> world.Send_init(data, 0, 1, MPI.INT, any, 0), "-2");
-        fails(() -> world.Sendrecv(data, 0, 1, MPI.INT, any, 0, data, 0, 1, MPI.INT, any, 0), "-2");
+        fails(
+                () -> world.Sendrecv(data, 0, 1, MPI.INT, any, 0, data, 0, 1, MPI.INT, any, 0),
+                ", Sendrecv: ",
+                "dest = -2");
+        usable(world);
+    }
+
+    @Ranks({1, 2, 4})
+    @InterruptAfter(seconds = 10)
+    void sendrecvNamesTheSide(Intracomm world) {
+        int me = world.Rank();
+        int[] d = new int[2];
+        int bad = world.Size();
+        String call = ", Sendrecv: ";
+        fails(
+                () -> world.Sendrecv(d, 0, 1, MPI.INT, bad, 0, d, 1, 1, MPI.INT, me, 0),
+                call,
+                "dest = " + bad);
+        fails(
+                () -> world.Sendrecv(d, 0, 1, MPI.INT, me, 0, d, 1, 1, MPI.INT, bad, 0),
+                call,
+                "source = " + bad);
+        fails(
+                () -> world.Sendrecv(d, 0, 1, MPI.INT, me, -5, d, 1, 1, MPI.INT, me, 0),
+                call,
+                "sendtag = -5");
+        fails(
+                () -> world.Sendrecv(d, 0, 1, MPI.INT, me, 0, d, 1, 1, MPI.INT, me, -5),
+                call,
+                "recvtag = -5");
+        fails(
+                () -> world.Sendrecv(d, 0, 3, MPI.INT, me, 0, d, 1, 1, MPI.INT, me, 0),
+                call,
+                "sendcount = 3");
+        fails(
+                () -> world.Sendrecv(d, 0, 1, MPI.INT, me, 0, d, -1, 1, MPI.INT, me, 0),
+                call,
+                "recvoffset = -1");
+        fails(
+                () -> world.Sendrecv_replace(d, 0, 1, MPI.INT, bad, 0, me, 0),
+                ", Sendrecv_replace: ",
+                "dest = " + bad);
+        fails(
+                () -> world.Sendrecv_replace(d, 0, 1, MPI.INT, me, 0, bad, 0),
+                ", Sendrecv_replace: ",
+                "source = " + bad);
+        usable(world);
+    }
+
+    @Ranks({1, 2, 4})
+    @InterruptAfter(seconds = 10)
+    void messagesThatCannotBeMadeOrTaken(Intracomm world) {
+        int me = world.Rank();
+        int[] two = new int[2];
+        int[] one = new int[1];
+        Request receive = world.Irecv(one, 0, 1, MPI.INT, me, 3);
+        world.Send(two, 0, 2, MPI.INT, me, 3);
+        fails(receive::Wait, ", Wait: ", "longer than the receive", "bytes 8");
+        Object[] thread = {Thread.currentThread()};
+        fails(
+                () -> world.Send(thread, 0, 1, MPI.OBJECT, me, 3),
+                ", Send: ",
+                thread[0].getClass().getName());
+        fails(() -> world.Bsend(two, 0, 2, MPI.INT, me, 3), ", Bsend: ", "Buffer_attach");
+        double[] x = new double[1];
+        fails(
+                () -> world.Allreduce(x, 0, new double[1], 0, 1, MPI.DOUBLE, MPI.BAND),
+                ", Allreduce: ",
+                "BAND",
+                "DOUBLE");
+        usable(world);
+    }
+
+    @Ranks({1, 2, 4})
+    @InterruptAfter(seconds = 10)
+    void whatWasFreed(Intracomm world) {
+        int me = world.Rank();
+        int[] data = new int[1];
+        Intracomm copy = (Intracomm) world.clone();
+        copy.Free();
+        fails(() -> copy.Send(data, 0, 1, MPI.INT, me, 3), ", Send: ", "was freed");
+        fails(() -> copy.Irecv(data, 0, 1, MPI.INT, me, 3), ", Irecv: ", "was freed");
+        fails(copy::Barrier, ", Barrier: ", "was freed");
+        fails(copy::Free, ", Free: ", "was freed");
+        Request request = world.Irecv(data, 0, 1, MPI.INT, me, 3);
+        request.Cancel();
+        request.Free();
+        fails(request::Wait, ", Wait: ", "request was freed");
         usable(world);
     }
 
@@ -153,10 +249,14 @@ class BadInputConformance {
         int[] data = new int[n];
         for (int bad : new int[] {n, -1, -3}) {
             String v = "" + bad;
-            fails(() -> world.Bcast(data, 0, 1, MPI.INT, bad), "root", v);
-            fails(() -> world.Gather(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad), "root", v);
-            fails(() -> world.Scatter(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad), "root", v);
-            fails(() -> world.Reduce(data, 0, new int[n], 0, 1, MPI.INT, MPI.SUM, bad), "root", v);
+            fails(() -> world.Bcast(data, 0, 1, MPI.INT, bad), "root = " + v);
+            fails(() -> world.Gather(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad), "root = " + v);
+            fails(
+                    () -> world.Scatter(data, 0, 1, MPI.INT, data, 0, 1, MPI.INT, bad),
+                    "root = " + v);
+            fails(
+                    () -> world.Reduce(data, 0, new int[n], 0, 1, MPI.INT, MPI.SUM, bad),
+                    "root = " + v);
         }
         usable(world);
     }
@@ -239,14 +339,14 @@ class BadInputConformance {
     @Ranks({1, 2, 4})
     @InterruptAfter(seconds = 10)
     void nullObjects(Intracomm world) {
-        fails(() -> world.Create(null), "null");
+        fails(() -> world.Create(null), "Create: ", "group", "null");
         fails(() -> world.Create_intercomm(null, 0, 0, 0), "null");
         fails(() -> mpi.Comm.Compare(world, null), "null");
         fails(() -> mpi.Group.Compare(null, world.Group()), "null");
         fails(() -> world.Group().Incl(null), "null");
-        fails(() -> Request.Waitall(null), "null");
+        fails(() -> Request.Waitall(null), "Waitall: ", "array_of_requests", "null");
         fails(() -> MPI.Buffer_attach((byte[]) null), "null");
-        fails(() -> new mpi.Op(null, true), "null");
+        fails(() -> new mpi.Op(null, true), "Op: ", "function", "null");
         usable(world);
     }
 }

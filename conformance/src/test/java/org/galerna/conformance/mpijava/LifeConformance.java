@@ -51,7 +51,12 @@ class LifeConformance {
     @InterruptAfter(seconds = 10)
     void initTwiceIsAnError(Intracomm world) {
         MPIException e = assertThrows(MPIException.class, () -> MPI.Init(new String[] {"a"}));
-        assertTrue(e.getMessage().contains("twice"), e.getMessage());
+        assertEquals(
+                "rank "
+                        + world.Rank()
+                        + ", Init: MPI was initialised before and is running: Init was called"
+                        + " twice. Call Init once, at the start of the program",
+                e.getMessage());
         world.Barrier();
     }
 
@@ -68,12 +73,21 @@ class LifeConformance {
             MPIException e =
                     assertThrows(
                             MPIException.class, () -> comm.Send(new int[1], 0, 1, MPI.INT, 0, 1));
-            assertTrue(e.getMessage().contains("Finalize"), e.getMessage());
+            assertTrue(e.getMessage().contains(", Send: "), e.getMessage());
+            assertTrue(e.getMessage().contains("called after Finalize"), e.getMessage());
         }
-        assertThrows(MPIException.class, world::Barrier);
-        assertThrows(MPIException.class, MPI::Finalize);
-        assertThrows(MPIException.class, () -> MPI.Init(null));
+        refused(", Barrier: ", world::Barrier);
+        refused(", Irecv: ", () -> world.Irecv(new int[1], 0, 1, MPI.INT, 0, 1));
+        refused(", Finalize: ", MPI::Finalize);
+        refused(", Init: ", () -> MPI.Init(null));
+        refused(", Buffer_attach: ", () -> MPI.Buffer_attach(new byte[1]));
         assertTrue(MPI.Wtime() > 0);
+    }
+
+    private static void refused(String call, Runnable wrong) {
+        MPIException e = assertThrows(MPIException.class, wrong::run);
+        assertTrue(e.getMessage().contains(call), e.getMessage());
+        assertTrue(e.getMessage().contains("finali") || e.getMessage().contains("Finali"));
     }
 
     /** Finalize waits for buffered messages that were not detached. */
