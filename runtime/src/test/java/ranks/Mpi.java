@@ -2,6 +2,7 @@
 package ranks;
 
 import mpi.MPI;
+import mpi.Request;
 import org.galerna.base.SuppressForbidden;
 
 /** An MPI program that ends, waits or fails as its argument says. */
@@ -27,6 +28,12 @@ final class Mpi {
                     return;
                 }
                 MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, 2, TAG);
+            }
+            case "bereft" -> {
+                if (rank == 2) {
+                    return;
+                }
+                waitForTwo(mine[1]);
             }
             case "abort" -> {
                 if (rank == 1) {
@@ -59,6 +66,29 @@ final class Mpi {
             default -> throw new IllegalArgumentException(mine[0]);
         }
         MPI.Finalize();
+    }
+
+    /** Waits for rank 2, which has ended, in many ways. */
+    private static void waitForTwo(String how) {
+        Request one = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 2, TAG);
+        Request other = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 1, TAG);
+        Request[] both = {one, other};
+        switch (how) {
+            case "wait" -> one.Wait();
+            case "waitany" -> Request.Waitany(both);
+            case "waitanySecond" -> Request.Waitany(new Request[] {other, one});
+            case "waitsome" -> Request.Waitsome(both);
+            case "waitall" -> Request.Waitall(both);
+            case "test" -> {
+                while (one.Test() == null) {
+                    Thread.onSpinWait();
+                }
+            }
+            case "probe" -> MPI.COMM_WORLD.Probe(2, TAG);
+            case "ssend" -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 2, TAG);
+            case "barrier" -> MPI.COMM_WORLD.Barrier();
+            default -> throw new IllegalArgumentException(how);
+        }
     }
 
     private static void sum(int rank) {

@@ -19,13 +19,7 @@ final class Failure {
     static GalernaException of(int outcome, Peer peer, int tag, long bytes) {
         final Report report =
                 switch (outcome) {
-                    case Outcome.PEER_LOST ->
-                            GalernaException.of(
-                                            ErrorClass.PROC_ABORTED,
-                                            peer.rank() >= 0
-                                                    ? "rank " + peer.rank() + " has ended"
-                                                    : "every other rank has ended")
-                                    .advice("Look for the first failure among the ranks");
+                    case Outcome.PEER_LOST -> lost(peer);
                     case Outcome.CLOSED ->
                             GalernaException.of(ErrorClass.PROC_ABORTED, "the job is ending")
                                     .advice("Look for the first failure among the ranks");
@@ -35,6 +29,17 @@ final class Failure {
                                     "the message failed: " + Outcome.name(outcome));
                 };
         return report.message(peer.rank(), tag, bytes).exception();
+    }
+
+    private static Report lost(Peer peer) {
+        final String who =
+                peer.rank() >= 0
+                        ? "rank " + peer.rank() + " has ended"
+                        : "every other rank has ended";
+        final Report report =
+                GalernaException.of(ErrorClass.PROC_ABORTED, who)
+                        .advice("Look for the first failure among the ranks");
+        return peer.rank() >= 0 ? report.process(peer.comm().remote.process(peer.rank())) : report;
     }
 
     /** A blocking receive that failed. */

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
-
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One rank of a job: its device, its communicators and what they share.
@@ -227,6 +226,16 @@ public final class LocalRank {
             name = number == 0 ? "COMM_WORLD" : "COMM_SELF";
         }
         return name + purpose(context);
+    }
+
+    /**
+     * Tells whether a context is for the user's own messages.
+     *
+     * @param context a context that a wait of a device names.
+     * @return false for those of collectives and of the making of communicators.
+     */
+    public static boolean isForMessages(long context) {
+        return context == base(context);
     }
 
     private static long base(long context) {

@@ -177,6 +177,15 @@ public final class GalernaException extends RuntimeException {
     }
 
     /**
+     * The process whose end is the reason.
+     *
+     * @return its rank in COMM_WORLD, empty when that is not known or not the reason.
+     */
+    public OptionalLong process() {
+        return report.process == null ? OptionalLong.empty() : OptionalLong.of(report.process);
+    }
+
+    /**
      * What the user may do.
      *
      * @return one sentence, or empty.

@@ -34,6 +34,9 @@ public final class Report implements Serializable {
     /** Bytes of the message, null if none. */
     Long bytes;
 
+    /** World rank of the process that is gone, null if none is. */
+    Long process;
+
     /** What to do, null if nothing is known. */
     String advice;
 
@@ -53,6 +56,7 @@ public final class Report implements Serializable {
         peer = other.peer;
         tag = other.tag;
         bytes = other.bytes;
+        process = other.process;
         advice = other.advice;
         cause = other.cause;
     }
@@ -127,6 +131,17 @@ public final class Report implements Serializable {
      */
     public Report bytes(long length) {
         bytes = length;
+        return this;
+    }
+
+    /**
+     * Names the process that is gone. Not part of the message: for whoever ends the job.
+     *
+     * @param number its rank in COMM_WORLD.
+     * @return this.
+     */
+    public Report process(long number) {
+        process = number;
         return this;
     }
 

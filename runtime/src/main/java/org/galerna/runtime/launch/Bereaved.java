@@ -5,6 +5,8 @@ import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.runtime.report.WaitReport;
 
 /**
@@ -65,25 +67,61 @@ final class Bereaved {
                 int gone = awaited(wait.target(), rank, ended, finalised);
                 if (gone >= 0) {
                     last = new Pair(gone, rank, wait.sinceNanos());
-                    return "rank "
-                            + gone
-                            + " ended without Finalize; rank "
-                            + rank
-                            + " waits for it in "
-                            + WaitReport.call(wait);
+                    return sentence(gone, rank, WaitReport.call(wait));
                 }
             }
         }
         return null;
     }
 
-    /** The ended rank that alone could satisfy a wait, or -1. */
+    private static String sentence(int gone, int waiting, String call) {
+        return "rank "
+                + gone
+                + " ended without Finalize; rank "
+                + waiting
+                + " waits for it in "
+                + call;
+    }
+
+    /**
+     * Finds the same in what a rank threw after its device was told.
+     *
+     * @return the failure of the rank that had ended, null if the exception has another reason.
+     */
+    static Failure of(int rank, Throwable thrown, boolean[] ended, boolean[] finalised) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof GalernaException e && e.errorClass() == ErrorClass.PROC_ABORTED) {
+                int gone = gone(e, ended, finalised);
+                return gone < 0
+                        ? null
+                        : new Failure(
+                                gone,
+                                1,
+                                sentence(gone, rank, WaitReport.call(e)),
+                                Failure.stackText(e.getStackTrace()));
+            }
+        }
+        return null;
+    }
+
+    private static int gone(GalernaException e, boolean[] ended, boolean[] finalised) {
+        long named = e.process().orElse(e.peer().orElse(-1));
+        int last = -1;
+        for (int rank = 0; rank < ended.length; rank++) {
+            if (ended[rank] && !finalised[rank]) {
+                if (rank == named) {
+                    return rank;
+                }
+                last = rank;
+            }
+        }
+        return last;
+    }
+
+    /** The ended rank that alone could satisfy a wait, or is the first of several, or -1. */
     private static int awaited(
             WaitTable.Target target, int me, boolean[] ended, boolean[] finalised) {
         Peer peer = target.peer();
-        if (target.verb() == WaitTable.Verb.ANY) {
-            return -1;
-        }
         if (peer != null) {
             return ended[peer.rank()] && !finalised[peer.rank()] ? peer.rank() : -1;
         }

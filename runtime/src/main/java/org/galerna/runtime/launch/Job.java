@@ -89,6 +89,18 @@ final class Job implements JobControl {
         }
     }
 
+    /** An exception has ended a rank; that may be because it waited for one that was gone. */
+    void failed(int rank, Throwable thrown) {
+        Failure gone;
+        lock.lock();
+        try {
+            gone = Bereaved.of(rank, thrown, ended, finalised);
+        } finally {
+            lock.unlock();
+        }
+        failed(gone != null ? gone : Failure.thrown(rank, thrown, advice(thrown)));
+    }
+
     /** A rank has failed; the first failure ends the job. */
     void failed(Failure failure) {
         lock.lock();
@@ -130,7 +142,7 @@ final class Job implements JobControl {
     }
 
     /** What to add to an exception's own words. */
-    String advice(Throwable thrown) {
+    private String advice(Throwable thrown) {
         for (Throwable t = thrown; t != null; t = t.getCause()) {
             if (t instanceof OutOfMemoryError) {
                 long mib = Runtime.getRuntime().maxMemory() >> 20;

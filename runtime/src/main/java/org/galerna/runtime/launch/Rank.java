@@ -104,7 +104,7 @@ final class Rank implements RankCalls {
             tell(handler, thrown);
         }
         runHooks();
-        job.failed(Failure.thrown(number, thrown, job.advice(thrown)));
+        job.failed(number, thrown);
     }
 
     private static void tell(UncaughtExceptionHandler handler, Throwable thrown) {
@@ -120,7 +120,7 @@ final class Rank implements RankCalls {
      */
     void uncaught(Thread thread, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError && beginEnd()) {
-            job.failed(Failure.thrown(number, thrown, job.advice(thrown)));
+            job.failed(number, thrown);
             return;
         }
         UncaughtExceptionHandler handler = state.handler();

@@ -10,6 +10,7 @@ import org.galerna.LocalRank;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
+import org.galerna.error.GalernaException;
 
 /**
  * What the ranks wait for, and whether all of them wait for ever. One thread uses it, and any
@@ -203,11 +204,40 @@ public final class WaitReport {
                     case ANY -> "Waitany";
                 };
         String peer = target.peer() == null ? "any" : Integer.toString(target.peer().rank());
-        StringBuilder text = new StringBuilder(CallerLine.call(wait.thread(), verb));
-        text.append(target.verb() == WaitTable.Verb.SEND ? "(dest " : "(source ").append(peer);
+        StringBuilder text = new StringBuilder(CallerLine.call(wait.thread(), verb)).append('(');
+        if (!LocalRank.isForMessages(target.context())) {
+            return text.append("peer ").append(peer); // its tag is the library's own
+        }
+        text.append(isSend(target) ? "dest " : "source ").append(peer);
         text.append(", tag ");
-        text.append(target.tag() == Device.ANY_TAG ? "any" : Integer.toString(target.tag()));
-        return text;
+        return text.append(target.tag() == Device.ANY_TAG ? "any" : Integer.toString(target.tag()));
+    }
+
+    private static boolean isSend(WaitTable.Target target) {
+        return target.verb() == WaitTable.Verb.SEND;
+    }
+
+    /**
+     * Names a failed call in the same way.
+     *
+     * @param failure of a call that waited.
+     * @return the call and whom it waited for.
+     */
+    public static String call(GalernaException failure) {
+        String call = failure.call().orElse("a call");
+        StringBuilder text = new StringBuilder(call).append('(');
+        failure.peer()
+                .ifPresent(peer -> text.append(side(call)).append(peer < 0 ? "any" : "" + peer));
+        failure.tag().ifPresent(tag -> text.append(", tag ").append(tag < 0 ? "any" : "" + tag));
+        return text.append(')').toString();
+    }
+
+    private static String side(String call) {
+        String name = call.toLowerCase(Locale.ROOT);
+        if (name.endsWith("recv") || name.endsWith("probe")) {
+            return "source ";
+        }
+        return name.endsWith("send") ? "dest " : "peer ";
     }
 
     private static String at(Thread thread) {

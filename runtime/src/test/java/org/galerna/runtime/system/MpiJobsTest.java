@@ -60,6 +60,31 @@ class MpiJobsTest {
         assertTrue(sentence.find(), ended.err());
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "wait, 'Wait\\(source 2, tag 5\\)'",
+        "waitany, 'Waitany\\(source 2, tag 5\\)'",
+        "waitanySecond, 'Waitany\\(peer 2, tag 5\\)'",
+        "waitsome, 'Waitsome\\(source 2, tag 5\\)'",
+        "waitall, 'Waitall\\(source 2, tag 5\\)'",
+        "test, 'Test\\(peer 2, tag 5\\)'",
+        "probe, 'Probe\\(source 2, tag 5\\)'",
+        "ssend, 'Ssend\\(dest 2, tag 5\\)'",
+        "barrier, 'Barrier\\(peer 2\\)'",
+    })
+    void everyKindOfWaitForARankThatIsGoneIsNamedInOneLine(String how, String call) {
+        Ended ended = Command.mpjrun("-np", "3", "ranks.Mpi", "bereft", how).run().with(1);
+        String line = ended.err().lines().findFirst().orElse("");
+        assertTrue(
+                line.matches(
+                        "mpjrun: rank 2 on \\S+: rank 2 ended without Finalize; rank [01] waits for"
+                                + " it in "
+                                + call),
+                ended.err());
+        assertTrue(ended.err().contains("\tat ranks.Mpi.main(Mpi.java:"), ended.err());
+        assertFalse(ended.err().contains("Exception"), ended.err());
+    }
+
     @Test
     void anEndWithoutFinalizeIsGoodIfNobodyWaits() {
         Command.mpjrun("-np", "3", "ranks.Mpi", "unfinalized").run().well();
