@@ -7,6 +7,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntConsumer;
 import org.galerna.base.SuppressForbidden;
 
@@ -31,6 +32,11 @@ final class Ends {
             case "runtime" -> Runtime.getRuntime().exit(5);
             case "halt" -> Runtime.getRuntime().halt(6);
             case "reflection" -> System.class.getMethod("exit", int.class).invoke(null, 7);
+            case "reflectionInPool" ->
+                    ForkJoinPool.commonPool()
+                            .submit(() ->
+                                    System.class.getMethod("exit", int.class).invoke(null, 300))
+                            .get();
             case "throw" -> throw new IllegalStateException("boom");
             case "catch" -> exitInsideTry();
             case "memory" -> fill();

@@ -3,8 +3,9 @@ package org.galerna.runtime.launch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalInt;
 
 /**
  * Watches for an end of the JVM that the job did not ask for: exit called by reflection or by the
@@ -28,75 +29,108 @@ final class Escape {
 
     void arm(Launcher running) {
         LAUNCHER.setRelease(this, running);
-        Runtime.getRuntime().addShutdownHook(new Thread(this::report, "mpjrun end"));
+        Runtime.getRuntime().addShutdownHook(new Hook());
     }
 
     void disarm() {
         LAUNCHER.setRelease(this, null);
     }
 
-    private void report() {
-        Launcher running = (Launcher) LAUNCHER.getAcquire(this);
-        if (running == null) {
-            return;
+    /** A shutdown hook; the thread that ends the JVM starts it, and so can be asked who it is. */
+    private final class Hook extends Thread {
+        private Thread exiting;
+        private Rank rank;
+        private StackTraceElement[] stack;
+        private OptionalInt status = OptionalInt.empty();
+
+        Hook() {
+            super("mpjrun end");
         }
-        Job job = running.job();
-        String signal = null;
-        Caller caller = null;
-        for (Map.Entry<Thread, StackTraceElement[]> e : Thread.getAllStackTraces().entrySet()) {
-            if (e.getKey().getName().endsWith(" handler") && isExiting(e.getValue())) {
-                signal = e.getKey().getName();
-            } else if (isExiting(e.getValue())) {
-                caller = new Caller(e.getKey().getContextClassLoader(), List.of(e.getValue()));
+
+        @Override
+        public void start() {
+            Launcher running = (Launcher) LAUNCHER.getAcquire(Escape.this);
+            if (running != null) {
+                exiting = Thread.currentThread();
+                rank = rankOf(exiting, running.job());
+                stack = callers(exiting.getStackTrace());
+                status = ExitStatus.ofCurrentThread();
             }
+            super.start();
         }
+
+        @Override
+        public void run() {
+            Launcher running = (Launcher) LAUNCHER.getAcquire(Escape.this);
+            if (running == null || exiting == null) {
+                return;
+            }
+            Job job = running.job();
+            boolean signal = exiting.getName().endsWith(" handler");
+            if (signal) {
+                running.each(Rank::interrupted);
+            }
+            job.streams().finish();
+            if (!signal) {
+                job.streams().report(text());
+            }
+            job.streams().report(Jobs.ended(job, code(signal)));
+        }
+
+        private String text() {
+            String number = status.isPresent() ? Integer.toString(status.getAsInt()) : "";
+            String call = "exit(" + number + ")";
+            if (rank == null) {
+                return "mpjrun: thread "
+                        + exiting.getName()
+                        + " on "
+                        + Host.name()
+                        + ", which belongs to no rank: "
+                        + call
+                        + " ended the job\n"
+                        + Failure.stackText(stack);
+            }
+            String cause = call + ", called by reflection or by the JDK, ended the job and its JVM";
+            return Failure.called(rank.number(), 1, cause, stack).report(Host.name());
+        }
+
+        private String code(boolean signal) {
+            if (status.isPresent()) {
+                return Integer.toString(status.getAsInt() & 0xff);
+            }
+            return signal ? "that of the signal" : "that of the exit above";
+        }
+    }
+
+    /** The rank whose class called exit, from whatever thread; else the rank of the thread. */
+    private static Rank rankOf(Thread thread, Job job) {
+        Rank caller =
+                StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                        .walk(frames ->
+                                frames.map(f -> owner(f.getDeclaringClass().getClassLoader(), job))
+                                        .filter(Objects::nonNull)
+                                        .findFirst())
+                        .orElse(null);
+        return caller != null ? caller : owner(thread.getContextClassLoader(), job);
+    }
+
+    private static Rank owner(ClassLoader loader, Job job) {
         for (Rank rank : job.ranks()) {
-            StackTraceElement[] stack = rank.main().getStackTrace();
-            if (isExiting(stack)) {
-                caller = new Caller(rank.state().loader(), List.of(stack));
+            if (rank.state().loader() == loader) {
+                return rank;
             }
         }
-        if (signal != null) {
-            running.each(Rank::interrupted);
-        }
-        job.streams().finish();
-        if (signal == null) {
-            job.streams().report(text(job, caller));
-        }
-        job.streams().report(Jobs.ended(job, signal == null ? "of that call" : "of the signal"));
+        return null;
     }
 
-    private static String text(Job job, Caller caller) {
-        for (Rank rank : job.ranks()) {
-            if (caller != null && rank.state().loader() == caller.loader()) {
-                String cause = "ended the JVM by a call of exit outside its own code";
-                return new Failure(rank.number(), 1, cause, Failure.stackText(caller.frames()))
-                        .report(Host.name());
+    /** The frames from the call of exit on. */
+    private static StackTraceElement[] callers(StackTraceElement... stack) {
+        int from = 0;
+        for (int i = 0; i < stack.length; i++) {
+            if (stack[i].getClassName().equals("java.lang.Shutdown")) {
+                from = i + 1;
             }
         }
-        return "mpjrun: a thread of no rank on " + Host.name() + " ended the JVM\n";
-    }
-
-    private static boolean isExiting(StackTraceElement... stack) {
-        for (StackTraceElement frame : stack) {
-            if (frame.getClassName().equals("java.lang.Shutdown")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The thread that ended the JVM. */
-    private record Caller(ClassLoader loader, List<StackTraceElement> stack) {
-        /** The frames down to the call of exit. */
-        StackTraceElement[] frames() {
-            int from = 0;
-            for (int i = 0; i < stack.size(); i++) {
-                if (stack.get(i).getClassName().equals("java.lang.Shutdown")) {
-                    from = i + 1;
-                }
-            }
-            return stack.subList(from, stack.size()).toArray(new StackTraceElement[0]);
-        }
+        return Arrays.copyOfRange(stack, from, stack.length);
     }
 }

@@ -85,13 +85,21 @@ class EndsTest {
                 List.of("goes on 0", "goes on 2", "hook 0", "hook 1", "hook 2"), ended.sorted());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"platform", "virtual"})
-    void exitThatEscapesEndsTheJobWithItsCodeAndNamesTheRank(String threads) {
-        Ended ended = run("reflection", threads).with(7);
-        assertTrue(ended.err().startsWith("mpjrun: rank 1 on "), ended.err());
-        assertTrue(ended.err().contains("\tat ranks.Ends.main(Ends.java:"), ended.err());
-        assertTrue(lastLine(ended).startsWith("mpjrun: job ended after "), ended.err());
+    @ParameterizedTest(name = "{0} on {1} threads")
+    @CsvSource({
+        "reflection, platform, 7, 7",
+        "reflection, virtual, 7, 7",
+        "reflectionInPool, platform, 300, 44",
+    })
+    void exitThatEscapesEndsTheJobWithItsCodeAndNamesTheRank(
+            String how, String threads, int status, int code) {
+        Ended ended = run(how, threads).with(code);
+        String cause =
+                "exit("
+                        + status
+                        + "), called by reflection or by the JDK, ended the job and its JVM";
+        assertReport(ended, 1, cause, code);
+        assertTrue(ended.err().contains("\tat ranks.Ends."), ended.err());
     }
 
     @Test
