@@ -10,6 +10,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Moves bytes between a user's object and native memory or another user's object.
@@ -24,6 +27,11 @@ public final class View {
     private static final int LOOP = 64;
 
     private static final int SEGMENT_FORM = 9;
+
+    /** Eight bytes of an array at once. */
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
+                    .withInvokeExactBehavior();
 
     private View() {}
 
@@ -84,12 +92,20 @@ public final class View {
     }
 
     private static void writeBytes(MemorySegment m, long at, byte[] a, int first, int n) {
-        if (n <= 16) {
-            for (int i = 0; i < n; i++) {
-                m.set(JAVA_BYTE, at + i, a[first + i]);
-            }
-        } else {
+        if (n == Long.BYTES) {
+            m.set(JAVA_LONG, at, (long) LONGS.get(a, first));
+            return;
+        }
+        if (n > LOOP) {
             MemorySegment.copy(a, first, m, JAVA_BYTE, at, n);
+            return;
+        }
+        int i = 0;
+        for (; i <= n - Long.BYTES; i += Long.BYTES) {
+            m.set(JAVA_LONG, at + i, (long) LONGS.get(a, first + i));
+        }
+        for (; i < n; i++) {
+            m.set(JAVA_BYTE, at + i, a[first + i]);
         }
     }
 
@@ -100,7 +116,9 @@ public final class View {
     }
 
     private static void writeInts(MemorySegment m, long at, int[] a, int first, int n) {
-        if (n <= LOOP / Integer.BYTES) {
+        if (n == 1) {
+            m.set(JAVA_INT, at, a[first]);
+        } else if (n <= LOOP / Integer.BYTES) {
             for (int i = 0; i < n; i++) {
                 m.set(JAVA_INT, at + 4L * i, a[first + i]);
             }
@@ -110,7 +128,9 @@ public final class View {
     }
 
     private static void writeLongs(MemorySegment m, long at, long[] a, int first, int n) {
-        if (n <= LOOP / Long.BYTES) {
+        if (n == 1) {
+            m.set(JAVA_LONG, at, a[first]);
+        } else if (n <= LOOP / Long.BYTES) {
             for (int i = 0; i < n; i++) {
                 m.set(JAVA_LONG, at + 8L * i, a[first + i]);
             }
@@ -120,7 +140,9 @@ public final class View {
     }
 
     private static void writeDoubles(MemorySegment m, long at, double[] a, int first, int n) {
-        if (n <= LOOP / Double.BYTES) {
+        if (n == 1) {
+            m.set(JAVA_DOUBLE, at, a[first]);
+        } else if (n <= LOOP / Double.BYTES) {
             for (int i = 0; i < n; i++) {
                 m.set(JAVA_DOUBLE, at + 8L * i, a[first + i]);
             }
@@ -174,12 +196,20 @@ public final class View {
     }
 
     private static void readBytes(MemorySegment m, long at, byte[] a, int first, int n) {
-        if (n <= 16) {
-            for (int i = 0; i < n; i++) {
-                a[first + i] = m.get(JAVA_BYTE, at + i);
-            }
-        } else {
+        if (n == Long.BYTES) {
+            LONGS.set(a, first, m.get(JAVA_LONG, at));
+            return;
+        }
+        if (n > LOOP) {
             MemorySegment.copy(m, JAVA_BYTE, at, a, first, n);
+            return;
+        }
+        int i = 0;
+        for (; i <= n - Long.BYTES; i += Long.BYTES) {
+            LONGS.set(a, first + i, m.get(JAVA_LONG, at + i));
+        }
+        for (; i < n; i++) {
+            a[first + i] = m.get(JAVA_BYTE, at + i);
         }
     }
 
@@ -190,7 +220,9 @@ public final class View {
     }
 
     private static void readInts(MemorySegment m, long at, int[] a, int first, int n) {
-        if (n <= LOOP / Integer.BYTES) {
+        if (n == 1) {
+            a[first] = m.get(JAVA_INT, at);
+        } else if (n <= LOOP / Integer.BYTES) {
             for (int i = 0; i < n; i++) {
                 a[first + i] = m.get(JAVA_INT, at + 4L * i);
             }
@@ -200,7 +232,9 @@ public final class View {
     }
 
     private static void readLongs(MemorySegment m, long at, long[] a, int first, int n) {
-        if (n <= LOOP / Long.BYTES) {
+        if (n == 1) {
+            a[first] = m.get(JAVA_LONG, at);
+        } else if (n <= LOOP / Long.BYTES) {
             for (int i = 0; i < n; i++) {
                 a[first + i] = m.get(JAVA_LONG, at + 8L * i);
             }
@@ -210,7 +244,9 @@ public final class View {
     }
 
     private static void readDoubles(MemorySegment m, long at, double[] a, int first, int n) {
-        if (n <= LOOP / Double.BYTES) {
+        if (n == 1) {
+            a[first] = m.get(JAVA_DOUBLE, at);
+        } else if (n <= LOOP / Double.BYTES) {
             for (int i = 0; i < n; i++) {
                 a[first + i] = m.get(JAVA_DOUBLE, at + 8L * i);
             }

@@ -158,10 +158,17 @@ public final class MatchingDevice implements Device {
         return engine.hasWaiter();
     }
 
-    /** Gives the engine lock back, answers who rang meanwhile, copies what was matched. */
+    /**
+     * Gives the engine lock back, answers who rang meanwhile, copies what was matched. Without the
+     * fence a ring may be missed; who rang offers its message again while it waits.
+     */
     void leave() {
         final MatchOperation work = inbound.takeWork();
-        engine.unlock();
+        if (isFenced()) {
+            engine.unlock();
+        } else {
+            engine.release();
+        }
         if ((int) DOORBELL.getOpaque(this) != 0) {
             answer();
         }

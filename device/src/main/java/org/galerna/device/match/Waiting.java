@@ -166,8 +166,13 @@ final class Waiting extends Padded implements Bell, WaitTable {
             while (!w.isSatisfied()) {
                 sleepOnce(w);
                 interrupted |= Thread.interrupted();
-                if (op != null && !op.isDone()) {
-                    claimBack(op);
+                if (op != null) {
+                    urge(op);
+                }
+                for (int i = 0; i < count; i++) {
+                    if (ops[i] != null) {
+                        urge((MatchOperation) ops[i]);
+                    }
                 }
             }
         } finally {
@@ -175,6 +180,14 @@ final class Waiting extends Padded implements Bell, WaitTable {
             if (interrupted) {
                 restoreInterrupt();
             }
+        }
+    }
+
+    /** Moves a send on whose ring its receiver may have missed ({@link MatchingDevice#leave}). */
+    private void urge(MatchOperation op) {
+        claimBack(op);
+        if (!isFenced && op.verb == Verb.SEND && !op.isDone()) {
+            device.help(op.link);
         }
     }
 
