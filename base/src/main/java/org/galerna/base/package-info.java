@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What every module may name: marks for the checks of the build. Nothing here exists at run time.
+ * What every module may need: padding for what threads share, and the mark for calls that the build
+ * refuses elsewhere. Nothing here depends on anything.
  */
 package org.galerna.base;

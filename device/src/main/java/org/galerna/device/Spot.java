@@ -2,7 +2,7 @@
 package org.galerna.device;
 
 import java.lang.foreign.MemorySegment;
-import org.galerna.base.ring.Padded;
+import org.galerna.base.Padded;
 
 /**
  * A place in native memory that a {@link View} reads or writes: one object, moved along. One thread

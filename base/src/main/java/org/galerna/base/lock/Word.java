@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.lock;
 
-/** Holds the lock word, between two paddings: super classes' fields stand before a subclass's. */
-abstract class Word extends Front {
+import org.galerna.base.Padded;
+
+/** Holds the lock word between two paddings, the super class's and the subclass's. */
+abstract class Word extends Padded {
     /** {@link SpinLock#FREE}, {@link SpinLock#HELD} or {@link SpinLock#WAITED}. */
     int word;
 

@@ -7,6 +7,7 @@ import static org.galerna.base.ring.Cell.WORD;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.Padded;
 
 /**
  * A ring of cells from many producers to one consumer, for peers that have no ring of their own.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-import org.galerna.base.ring.Padded;
+import org.galerna.base.Padded;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;

@@ -3,7 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.galerna.base.ring.Padded;
+import org.galerna.base.Padded;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;

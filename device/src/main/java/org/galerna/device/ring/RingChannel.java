@@ -5,9 +5,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.Padded;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
-import org.galerna.base.ring.Padded;
 import org.galerna.device.Bell;
 import org.galerna.device.Channel;
 import org.galerna.device.Spot;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.base.ring;
+package org.galerna.base;
 
 /**
  * Keeps 128 bytes between the fields of a subclass and whatever lies before the object: for objects
