@@ -15,8 +15,13 @@ import java.util.concurrent.locks.LockSupport;
 @SuppressWarnings("unused")
 final class Carrier implements Runnable {
     private static final int ACTIVE = 0;
-    private static final int PARKED = 1;
-    private static final int SPARE = 2;
+
+    /** Sleeps for want of tasks; {@link #wake} ends it. */
+    static final int PARKED = 1;
+
+    /** Is one too many; {@link #recall} ends it. */
+    static final int SPARE = 2;
+
     private static final long POLL_NANOS = 50_000;
 
     private static final VarHandle STATE;
@@ -138,18 +143,28 @@ final class Carrier implements Runnable {
         return null;
     }
 
-    /** Parks until another thread sets the state back; a task put meanwhile is seen by one side. */
+    /** Parks until another thread sets the state back. */
     private void rest(int as) {
+        settle(as);
+        while (!isActive()) {
+            LockSupport.park(carriers);
+        }
+    }
+
+    /**
+     * Marks this carrier as resting, then looks again: a task put meanwhile is seen by one side.
+     */
+    void settle(int as) {
         STATE.setVolatile(this, as);
         if (as == SPARE && !queue.isEmpty()) {
             carriers.wakeOne(); // what woke this carrier may have been meant for a task
         }
         if (carriers.isClosed() || (as == PARKED && !queue.isEmpty())) {
             STATE.compareAndSet(this, as, ACTIVE);
-            return;
         }
-        while ((int) STATE.getAcquire(this) != ACTIVE) {
-            LockSupport.park(carriers);
-        }
+    }
+
+    boolean isActive() {
+        return (int) STATE.getAcquire(this) == ACTIVE;
     }
 }

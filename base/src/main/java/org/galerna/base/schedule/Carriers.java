@@ -108,14 +108,21 @@ final class Carriers implements Executor {
                 missing--;
             }
         }
-        final Carrier[] now = Arrays.copyOf(old, old.length + missing);
+        final Carrier[] now = enlist(missing);
+        for (int i = old.length; i < now.length; i++) {
+            now[i].start();
+        }
+    }
+
+    /** Makes carriers and shows them to all; they are not started. */
+    Carrier[] enlist(int count) {
+        final Carrier[] old = all();
+        final Carrier[] now = Arrays.copyOf(old, old.length + count);
         for (int i = old.length; i < now.length; i++) {
             now[i] = new Carrier(this, "galerna-carrier-" + i);
         }
         all.setRelease(now);
-        for (int i = old.length; i < now.length; i++) {
-            now[i].start();
-        }
+        return now;
     }
 
     void close() {

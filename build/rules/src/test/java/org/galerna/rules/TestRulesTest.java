@@ -25,31 +25,61 @@ class TestRulesTest {
 
     private static final Pattern SEED = Pattern.compile("Long\\.getLong\\(\"galerna\\.seed\"");
 
-    private static List<Path> tests() {
-        return Sources.all().stream()
-                .filter(file -> file.toString().replace('\\', '/').contains("src/test/java"))
-                .toList();
-    }
+    private static final Pattern LOCK_FREE =
+            Pattern.compile(
+                    "(?m)^import java\\.(lang\\.invoke\\.VarHandle|util\\.concurrent\\.atomic)");
 
     @Test
     void everyTestHasATimeLimit() {
+        assertTestsWith(TEST, LIMIT, "no @Timeout and no @InterruptAfter");
+    }
+
+    @Test
+    void randomDataComesFromASeed() {
+        assertTestsWith(RANDOM, SEED, "random data that -Dgalerna.seed does not replay");
+    }
+
+    /** In every file of tests where one pattern is, the other is, too. */
+    private static void assertTestsWith(Pattern one, Pattern other, String breach) {
         List<String> breaches = new ArrayList<>();
-        for (Path file : tests()) {
+        for (Path file : Sources.all()) {
             String text = Sources.read(file);
-            if (TEST.matcher(text).find() && !LIMIT.matcher(text).find()) {
-                breaches.add(file + ": no @Timeout and no @InterruptAfter");
+            if (file.toString().replace('\\', '/').contains("src/test/java")
+                    && one.matcher(text).find()
+                    && !other.matcher(text).find()) {
+                breaches.add(file + ": " + breach);
+            }
+        }
+        assertEquals("", String.join("\n", breaches));
+    }
+
+    /** The machine of CI has two cores, and a test with more actors than cores is left out. */
+    @Test
+    void stressTestsHaveTwoActorsAtMost() {
+        List<String> breaches = new ArrayList<>();
+        for (Path file : Sources.all()) {
+            String[] parts = Sources.read(file).split("@JCStress" + "Test", -1);
+            for (int i = 1; i < parts.length; i++) {
+                int actors = parts[i].split("@Act" + "or\\b", -1).length - 1;
+                if (actors > 2) {
+                    breaches.add(file + ": test " + i + " has " + actors + " actors");
+                }
             }
         }
         assertEquals("", String.join("\n", breaches));
     }
 
     @Test
-    void randomDataComesFromASeed() {
+    void everyLockFreeClassIsInTheTableOfStressTests() {
+        String table = Sources.read(Path.of("stress/README.md"));
         List<String> breaches = new ArrayList<>();
-        for (Path file : tests()) {
-            String text = Sources.read(file);
-            if (RANDOM.matcher(text).find() && !SEED.matcher(text).find()) {
-                breaches.add(file + ": random data that -Dgalerna.seed does not replay");
+        for (Path file : Sources.all()) {
+            String path = file.toString().replace('\\', '/');
+            String name = file.getFileName().toString().replace(".java", "");
+            if (path.matches("(base|device|devices/.*)/src/main/.*")
+                    && LOCK_FREE.matcher(Sources.read(file)).find()
+                    && !table.contains("| `" + name + "` |")) {
+                breaches.add(file + ": no line in stress/README.md that names a test or a reason");
             }
         }
         assertEquals("", String.join("\n", breaches));

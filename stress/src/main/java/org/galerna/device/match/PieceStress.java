@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.ServiceLoader;
+import org.galerna.device.Device;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.FabricOptions;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/**
+ * Sender and receiver take the pieces of one long message: each piece goes to one of them, and one
+ * of them learns that it was the last.
+ */
+@JCStressTest
+@Outcome(id = "7, 0, 1", expect = ACCEPTABLE, desc = "each piece once, one end")
+@Outcome(expect = FORBIDDEN, desc = "a piece lost or doubled, or no end, or two")
+@State
+public class PieceStress {
+    private static final int PIECES = 3;
+
+    private static final Device DEVICE =
+            ServiceLoader.load(DeviceProvider.class)
+                    .findFirst()
+                    .orElseThrow()
+                    .open(FabricOptions.of(1))
+                    .device(0);
+
+    private final MatchOperation send = (MatchOperation) DEVICE.operation();
+    private final int generation;
+    private int first;
+    private int second;
+
+    /** Opens the pieces of a match. */
+    public PieceStress() {
+        send.numberPieces(PIECES);
+        generation = send.generation;
+        send.openPieces(generation);
+    }
+
+    /** Takes pieces until none is left: their set, and bit 3 for the last one. */
+    private int take() {
+        int taken = 0;
+        int piece;
+        while ((piece = send.takePiece(generation, PIECES)) >= 0) {
+            taken |= 1 << piece;
+            if (send.pieceCopied(PIECES)) {
+                taken |= 1 << PIECES;
+            }
+        }
+        return taken;
+    }
+
+    /** Takes. */
+    @Actor
+    public void one() {
+        first = take();
+    }
+
+    /** Takes. */
+    @Actor
+    public void two() {
+        second = take();
+    }
+
+    /** Puts the sets together. */
+    @Arbiter
+    public void end(III_Result r) {
+        final int all = (1 << PIECES) - 1;
+        r.r1 = (first | second) & all;
+        r.r2 = first & second & all;
+        r.r3 = (first >> PIECES) + (second >> PIECES);
+        DEVICE.release(send);
+    }
+}
