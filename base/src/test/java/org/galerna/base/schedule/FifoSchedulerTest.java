@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -257,30 +258,33 @@ class FifoSchedulerTest {
 
     @Test
     void threadsInStaticInitialisersProceedBesideBusyPairs() throws Exception {
-        final Noise noise = new Noise("park", 16);
-        final AtomicInteger met = new AtomicInteger();
-        final Thread a = start(() -> met.addAndGet(Pinned.ParkA.MET ? 1 : 0));
-        final Thread b = start(() -> met.addAndGet(Pinned.ParkB.MET ? 1 : 0));
-        final Thread c = start(() -> met.addAndGet(Pinned.ParkC.MET ? 1 : 0));
-        a.join();
-        b.join();
-        c.join();
-        noise.end();
-        assertEquals(3, met.get());
+        meetBeside(
+                new Noise("park", 16),
+                () -> Pinned.ParkA.MET,
+                () -> Pinned.ParkB.MET,
+                () -> Pinned.ParkC.MET);
     }
 
     @Test
     void threadsInStaticInitialisersProceedBesideSpinners() throws Exception {
-        final Noise noise = new Noise("spin", 4);
+        meetBeside(
+                new Noise("spin", 4),
+                () -> Pinned.SpinA.MET,
+                () -> Pinned.SpinB.MET,
+                () -> Pinned.SpinC.MET);
+    }
+
+    private void meetBeside(Noise noise, BooleanSupplier... initialisers) throws Exception {
         final AtomicInteger met = new AtomicInteger();
-        final Thread a = start(() -> met.addAndGet(Pinned.SpinA.MET ? 1 : 0));
-        final Thread b = start(() -> met.addAndGet(Pinned.SpinB.MET ? 1 : 0));
-        final Thread c = start(() -> met.addAndGet(Pinned.SpinC.MET ? 1 : 0));
-        a.join();
-        b.join();
-        c.join();
+        final List<Thread> threads = new ArrayList<>();
+        for (BooleanSupplier initialiser : initialisers) {
+            threads.add(start(() -> met.addAndGet(initialiser.getAsBoolean() ? 1 : 0)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
         noise.end();
-        assertEquals(3, met.get());
+        assertEquals(initialisers.length, met.get());
     }
 
     @Test
