@@ -32,18 +32,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExamplesTest {
     @TempDir private Path folder;
 
-    /** What a program prints, line by line; it must end well. */
+    /** What an example prints, line by line; it must end well. */
     private static List<String> run(int ranks, String program, String... arguments) {
+        return runFrom("target/classes", ranks, program, arguments);
+    }
+
+    /** What a program on a class path prints, line by line; it must end well. */
+    static List<String> runFrom(String path, int ranks, String program, String... arguments) {
         PrintStream usual = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         JobResult result;
         try {
             JobOptions options =
-                    new JobOptions()
-                            .withRanks(ranks)
-                            .withClassPath("target/classes")
-                            .withTimeoutSeconds(50);
+                    new JobOptions().withRanks(ranks).withClassPath(path).withTimeoutSeconds(50);
             result = Mpjrun.run(options, program, arguments);
         } finally {
             System.setOut(usual);

@@ -2,11 +2,13 @@
 package org.galerna.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,20 +16,29 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.galerna.runtime.options.CommandLineReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What the guide says exists: options it lists, commands it shows. */
-@Timeout(20)
+/** What README and guide say is so: options, commands, programs. */
+@Timeout(60)
 class GuideTest {
     private static final Path ROOT = Path.of("..");
     private static final Path GUIDE = ROOT.resolve("docs/guide");
+    private static final String PATH = System.getProperty("java.class.path");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
 
+    /** A program with its class's name, in the middle of a page. */
+    private static final Pattern PROGRAM =
+            Pattern.compile("```java\n((?:(?!```)[\\s\\S])*?class (\\w+)(?:(?!```)[\\s\\S])*?)```");
+
+    /** README and the guide. */
     private static List<Path> pages() throws IOException {
         try (Stream<Path> files = Files.list(GUIDE)) {
-            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            Stream<Path> guide = files.filter(file -> file.toString().endsWith(".md")).sorted();
+            return Stream.concat(Stream.of(ROOT.resolve("README.md")), guide).toList();
         }
     }
 
@@ -54,20 +65,41 @@ class GuideTest {
 
     @Test
     void theLauncherTakesEveryCommandThatIsShown() throws IOException {
-        int commands = 0;
+        List<String> commands = new ArrayList<>();
         for (Path page : pages()) {
-            for (String line : Files.readString(page).lines().toList()) {
-                if (line.startsWith("bin/mpjrun ") && !line.contains("[options]")) {
-                    commands++;
-                    String[] words = line.substring("bin/mpjrun ".length()).split(" ", -1);
-                    CommandLineReader.Parsed parsed = new CommandLineReader(Map.of()).read(words);
-                    String name = parsed.program().name();
-                    if (name.startsWith("examples/")) {
-                        assertTrue(Files.exists(ROOT.resolve(name)), line);
-                    }
-                }
+            Files.readString(page)
+                    .lines()
+                    .filter(line -> line.startsWith("bin/mpjrun ") && !line.contains("[options]"))
+                    .map(line -> line.split("  +", 2)[0]) // what it does stands behind
+                    .forEach(commands::add);
+        }
+        assertTrue(commands.size() >= 10, commands::toString);
+        for (String command : commands) {
+            String[] words = command.substring("bin/mpjrun ".length()).split(" ", -1);
+            CommandLineReader.Parsed parsed = new CommandLineReader(Map.of()).read(words);
+            if (parsed.program() != null && parsed.program().name().startsWith("examples/")) {
+                assertTrue(Files.exists(ROOT.resolve(parsed.program().name())), command);
             }
         }
-        assertTrue(commands >= 4, "commands found: " + commands);
+    }
+
+    @Test
+    void everyProgramThatIsShownRuns(@TempDir Path folder) throws IOException {
+        List<String> programs = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher program = PROGRAM.matcher(Files.readString(page));
+            while (program.find()) {
+                String name = program.group(2);
+                Path file = Files.writeString(folder.resolve(name + ".java"), program.group(1));
+                String[] words = {
+                    "-proc:none", "-cp", PATH, "-d", folder.toString(), file.toString()
+                };
+                assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words));
+                var lines = ExamplesTest.runFrom(folder.toString(), 3, name);
+                assertFalse(lines.isEmpty(), name + " is silent");
+                programs.add(name);
+            }
+        }
+        assertEquals(List.of("Hello", "Greeting"), programs);
     }
 }
