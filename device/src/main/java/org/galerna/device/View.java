@@ -23,8 +23,8 @@ import java.nio.ByteOrder;
  * the machine's.
  */
 public final class View {
-    /** Up to this many bytes an element loop is used. */
-    private static final int LOOP = 64;
+    /** Up to this many bytes, what a first cell holds, an element loop is the faster one. */
+    private static final int LOOP = 40;
 
     private static final int SEGMENT_FORM = 9;
 
