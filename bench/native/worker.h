@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * What the native twins share: a worker of two ranks that is told on standard input what to measure.
+ * What the native twins share: a worker that is told on standard input what to measure.
  *
  *     command  "BYTES ITERATIONS\n"   answer  "NANOSECONDS\n" for that many iterations
  *
- * It says "ready" first and ends with the input. Between commands neither rank polls, so that the
- * other side of a comparison has the cores to itself: rank 0 sleeps in a read, rank 1 looks every few
- * milliseconds.
+ * It says "ready" first and ends with the input. Between commands no rank polls, so that the other
+ * side of a comparison has the cores to itself: rank 0 sleeps in a read, the others look every few
+ * milliseconds. Both buffers have room for a block of each rank.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -28,15 +28,18 @@ typedef void (*measured)(int rank, char *send, char *receive, int bytes, long it
 static void run(measured body, int rank, const long long command[2]) {
     int bytes = (int) command[0];
     long iterations = (long) command[1];
-    char *send = malloc(bytes + 1);
-    char *receive = malloc(bytes + 1);
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    size_t room = (size_t) bytes * size + 1;
+    char *send = malloc(room);
+    char *receive = malloc(room);
     if (send == NULL || receive == NULL) {
         fprintf(stderr, "worker: no memory for %d bytes\n", bytes);
         MPI_Abort(MPI_COMM_WORLD, 1);
         return;
     }
-    memset(send, 1, bytes + 1);
-    memset(receive, 1, bytes + 1);
+    memset(send, 1, room);
+    memset(receive, 1, room);
 
     MPI_Barrier(MPI_COMM_WORLD);
     body(rank, send, receive, bytes, iterations / 10 + 1);
@@ -51,19 +54,27 @@ static void run(measured body, int rank, const long long command[2]) {
     free(receive);
 }
 
+static void tell(const long long command[2]) {
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int rank = 1; rank < size; rank++) {
+        MPI_Send(command, 2, MPI_LONG_LONG, rank, COMMAND, MPI_COMM_WORLD);
+    }
+}
+
 static void serve(measured body) {
     long long command[2];
     printf("ready\n");
     fflush(stdout);
     while (scanf("%lld %lld", &command[0], &command[1]) == 2) {
-        MPI_Send(command, 2, MPI_LONG_LONG, 1, COMMAND, MPI_COMM_WORLD);
+        tell(command);
         run(body, 0, command);
     }
     command[1] = -1; /* the end */
-    MPI_Send(command, 2, MPI_LONG_LONG, 1, COMMAND, MPI_COMM_WORLD);
+    tell(command);
 }
 
-static void follow(measured body) {
+static void follow(measured body, int rank) {
     const struct timespec pause = {0, 5000000};
     long long command[2];
     for (;;) {
@@ -78,24 +89,18 @@ static void follow(measured body) {
         if (command[1] < 0) {
             return;
         }
-        run(body, 1, command);
+        run(body, rank, command);
     }
 }
 
 static int work(int argc, char **argv, measured body) {
     int rank;
-    int size;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (size != 2) {
-        fprintf(stderr, "worker: runs on 2 ranks, not on %d\n", size);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
     if (rank == 0) {
         serve(body);
     } else {
-        follow(body);
+        follow(body, rank);
     }
     MPI_Finalize();
     return 0;

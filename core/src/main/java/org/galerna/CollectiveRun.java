@@ -2,6 +2,7 @@
 package org.galerna;
 
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Slots;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.datatype.BaseType;
@@ -53,7 +54,11 @@ final class CollectiveRun {
                         comm.local.device(), comm.context + LocalRank.COLLECTIVE, comm.group);
         final String override = comm.local.settings().algorithms();
         final Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
-        this.planner = new Planner(comm.rank(), comm.size(), registry);
+        final Placement placement =
+                comm.local.device().commons().isPresent()
+                        ? Placement.ONE_PROCESS
+                        : Placement.UNKNOWN;
+        this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
 
     /** Begins a call; inner calls keep the name of the outer one. */

@@ -51,7 +51,13 @@ public record Facts(
                 | bit(Need.EVEN, (ranks & 1) == 0)
                 | bit(Need.ELEMENT_PER_RANK, elements() >= ranks)
                 | bit(Need.HOSTS, placement.hosts() > 1)
-                | bit(Need.DIRECT_REACH, placement.isReachable());
+                | bit(Need.DIRECT_REACH, placement.isReachable())
+                | bit(Need.SHORT, isShort(bytes))
+                | bit(Need.SHORT_IN_ALL, isShort(bytes) && isShort(bytes * ranks));
+    }
+
+    private static boolean isShort(long length) {
+        return length >= 0 && length <= Steps.PUBLISHED_BYTES;
     }
 
     private static int bit(Need need, boolean isMet) {

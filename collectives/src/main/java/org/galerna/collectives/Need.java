@@ -18,7 +18,11 @@ public enum Need {
     /** The ranks must live on more than one host. */
     HOSTS(0x20),
     /** Every rank must be able to read every other rank's buffers. */
-    DIRECT_REACH(0x40);
+    DIRECT_REACH(0x40),
+    /** The length must be known to all ranks, and that of a publication at most. */
+    SHORT(0x80),
+    /** So must the length times the number of ranks. */
+    SHORT_IN_ALL(0x100);
 
     private final int bit;
 
@@ -55,6 +59,13 @@ public enum Need {
                             + " ranks";
             case HOSTS -> "needs ranks on more than one host";
             case DIRECT_REACH -> "needs ranks that reach each other's memory";
+            case SHORT -> "needs at most " + Steps.PUBLISHED_BYTES + " bytes, not " + facts.bytes();
+            case SHORT_IN_ALL ->
+                    "needs at most "
+                            + Steps.PUBLISHED_BYTES
+                            + " bytes for all ranks, not "
+                            + facts.bytes()
+                            + " each";
         };
     }
 }

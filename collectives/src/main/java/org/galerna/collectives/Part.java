@@ -45,4 +45,38 @@ final class Part implements Steps {
     public void exchange(int peer, int from, int first, int n, int into) {
         all.exchange(members.rank(peer), from, first, n, into);
     }
+
+    @Override
+    public void expose(int slot) {
+        all.expose(slot);
+    }
+
+    @Override
+    public void publish(int slot) {
+        all.publish(slot);
+    }
+
+    @Override
+    public void read(int from, int first, int n, int to, int at) {
+        all.read(translated(from), first, n, to, at);
+    }
+
+    @Override
+    public void combineFrom(int from, int first, int n, int into, int at) {
+        all.combineFrom(translated(from), first, n, into, at);
+    }
+
+    @Override
+    public void write(int from, int first, int n, int to, int at) {
+        all.write(from, first, n, translated(to), at);
+    }
+
+    @Override
+    public void fence() {
+        all.fence();
+    }
+
+    private int translated(int remote) {
+        return Remote.of(remote, members.rank(Remote.peer(remote)));
+    }
 }

@@ -21,9 +21,21 @@ package org.galerna.collectives;
  * <p><b>Aliasing.</b> SEND and RECV may be the same memory (in place) as {@link Primitive} tells
  * for each operation; a copy of a range to itself does nothing. SEND is never written.
  *
+ * <p><b>Direct reach.</b> Where all ranks reach each other's memory, a rank may {@linkplain #expose
+ * expose} slots or {@linkplain #publish publish} a short one, and the others read, combine from and
+ * write there, by names that {@link Remote} makes. These steps wait until the memory is exposed or
+ * published, so a round has either messages or such steps, and says what it exposes and publishes
+ * first. An <em>epoch</em> begins with the plan or behind a {@link #fence()}; all ranks say the
+ * same number of fences. In an epoch a rank publishes at most once, and exposes slots in one round
+ * at most, each of them once; an epoch in which it does ends with a fence. Within an epoch nothing
+ * is ordered but exposing and publishing before what others do there: no rank may touch exposed
+ * memory that another one writes. Plans with such steps need {@code DIRECT_REACH}.
+ *
  * <p>Called by one thread at a time. No step throws for a failed peer before the round ends.
  */
 public interface Steps {
+    /** Most bytes of a publication. */
+    int PUBLISHED_BYTES = 1024;
 
     /**
      * Sends a range to a peer.
@@ -98,6 +110,78 @@ public interface Steps {
         send(peer, from, first, n);
         recv(peer, into, first, n);
         next();
+    }
+
+    /**
+     * Lets the other ranks touch a slot until this epoch's {@link #fence()} has returned here.
+     *
+     * @param slot the slot
+     */
+    default void expose(int slot) {
+        throw noReach();
+    }
+
+    /**
+     * Copies a slot to where the other ranks can read it in this epoch. Its blocks follow each
+     * other, are cut alike on all ranks, and are together at most {@link #PUBLISHED_BYTES} long.
+     * The slot may be changed afterwards.
+     *
+     * @param slot the slot; one without blocks makes the publication a signal
+     */
+    default void publish(int slot) {
+        throw noReach();
+    }
+
+    /**
+     * Copies a range of a rank's exposed or published memory; both ranges have one length.
+     *
+     * @param from name of the memory
+     * @param first first block there
+     * @param n number of blocks; 0 waits for the peer only
+     * @param to slot that is written
+     * @param at first block that is written
+     */
+    default void read(int from, int first, int n, int to, int at) {
+        throw noReach();
+    }
+
+    /**
+     * Combines in front with a rank's exposed or published memory: {@code into = from op into}.
+     *
+     * @param from name of the memory with the left operands, which are kept
+     * @param first first block of the left operands
+     * @param n number of blocks
+     * @param into slot of the right operands and of the results
+     * @param at first block of the right operands
+     */
+    default void combineFrom(int from, int first, int n, int into, int at) {
+        throw noReach();
+    }
+
+    /**
+     * Copies a range into a rank's exposed memory; both ranges have one length. It is complete
+     * there when that rank's fence has returned.
+     *
+     * @param from slot that is read
+     * @param first first block that is read
+     * @param n number of blocks
+     * @param to name of the exposed memory; never SEND
+     * @param at first block there
+     */
+    default void write(int from, int first, int n, int to, int at) {
+        throw noReach();
+    }
+
+    /**
+     * Ends the round and the epoch. Returns on a rank that has exposed memory when no other rank
+     * touches it any more; on the others at once.
+     */
+    default void fence() {
+        throw noReach();
+    }
+
+    private static UnsupportedOperationException noReach() {
+        return new UnsupportedOperationException("steps of direct reach on ranks without it");
     }
 
     /**

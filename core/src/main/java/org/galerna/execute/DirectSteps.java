@@ -3,11 +3,14 @@ package org.galerna.execute;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Optional;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Layout;
+import org.galerna.collectives.Remote;
 import org.galerna.collectives.Slots;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
+import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -27,11 +30,13 @@ public final class DirectSteps implements Steps {
     private static final byte[] NOTHING = {};
     private static final long KEPT_BYTES = 4L << 20;
     private static final int FIRST_OPERATIONS = 8;
+    private static final int PIECE_BYTES = 512 << 10;
 
     private final Device device;
-    private final long context;
-    private final Group group;
-    private final Endpoint[] endpoints;
+    private final Endpoints endpoints;
+    private final int rank;
+    private final Optional<Commons> commons;
+    private Reach reach; // made at the first plan that reaches into other ranks' memory
 
     private Object[] arrays = new Object[Slots.SCRATCH + 2];
     private long[] bases = new long[arrays.length];
@@ -49,6 +54,12 @@ public final class DirectSteps implements Steps {
     private int lastFirst;
     private int lastCount;
 
+    private boolean reaches; // the plan has steps of direct reach
+    private Object foundArray; // a range of another rank's memory
+    private int foundAt;
+    private int foundLength;
+    private long publishedAt;
+
     private int failure; // first outcome of this call that is not OK
     private int failedPeer;
     private long failedBytes;
@@ -62,9 +73,9 @@ public final class DirectSteps implements Steps {
      */
     public DirectSteps(Device device, long context, Group group) {
         this.device = device;
-        this.context = context;
-        this.group = group;
-        this.endpoints = new Endpoint[group.size()];
+        this.endpoints = new Endpoints(device, context, group);
+        this.rank = group.rank();
+        this.commons = device.commons();
     }
 
     /**
@@ -96,12 +107,29 @@ public final class DirectSteps implements Steps {
         failure = Outcome.OK;
         buyScratch();
         try {
-            plan.say(group.rank(), this);
+            reaches = plan.isReaching();
+            if (reaches) {
+                reach();
+            }
+            plan.say(rank, this);
+            reaches = false;
             next();
         } finally {
             abandonRound();
+            if (plan.isReaching()) {
+                reach.end();
+            }
+            foundArray = null;
             forget();
         }
+    }
+
+    /** Begins a plan with steps of direct reach. */
+    private void reach() {
+        if (reach == null) {
+            reach = new Reach(device, endpoints, commons.orElseThrow());
+        }
+        reach.begin();
     }
 
     // ---- steps ----
@@ -113,7 +141,7 @@ public final class DirectSteps implements Steps {
         if (bytes == 0 && n > 0) {
             return;
         }
-        final Endpoint to = endpoint(peer);
+        final Endpoint to = endpoints.of(peer);
         if (!trySend(to, slot, n == 0 ? -1 : first, bytes)) {
             final Operation operation = device.operation();
             arm(operation, slot, n == 0 ? -1 : first, bytes);
@@ -201,8 +229,138 @@ public final class DirectSteps implements Steps {
         }
         started = 0;
         receives = 0;
-        if (failure != Outcome.OK) {
+        if (failure != Outcome.OK && !reaches) {
             throw new StepFailure(failure, failedPeer, failedBytes);
+        }
+    }
+
+    // ---- direct reach ----
+
+    @Override
+    public void publish(int slot) {
+        final Blocks blocks = layout.blocks(slot);
+        if (blocks.count() == 0) {
+            reach.publish(NOTHING, Kind.BYTE, 0, 0);
+        } else {
+            final long start = blocks.offset(0);
+            final long bytes = blocks.end() - start;
+            reach.publish(arrays[slot], element.kind(), bases[slot] + start, bytes);
+        }
+    }
+
+    @Override
+    public void expose(int slot) {
+        reach.expose(slot, arrays[slot], bases[slot], layout.blocks(slot));
+    }
+
+    @Override
+    public void read(int from, int first, int n, int to, int at) {
+        if (!Remote.isPublished(from)) {
+            if (find(from, first, n, elements(to, at, n))) {
+                copyPieces(foundArray, foundAt, arrays[to], subscript(to, at));
+            }
+        } else if (awaitPublication(from, first, n)) {
+            final long bytes = layout.blocks(to).length(at, n);
+            final long start = bases[to] + layout.blocks(to).offset(at);
+            reach.readPublished(publishedAt, arrays[to], element.kind(), start, (int) bytes);
+        }
+    }
+
+    @Override
+    public void combineFrom(int from, int first, int n, int into, int at) {
+        final int length = elements(into, at, n);
+        if (!Remote.isPublished(from)) {
+            if (find(from, first, n, length)) {
+                final int target = subscript(into, at);
+                kernel.combine(foundArray, foundAt, arrays[into], target, length);
+            }
+        } else if (awaitPublication(from, first, n)) {
+            final Object few = reach.few(element);
+            final int bytes = length << shift();
+            reach.readPublished(publishedAt, few, element.kind(), 0, bytes);
+            kernel.combine(few, 0, arrays[into], subscript(into, at), length);
+        }
+    }
+
+    @Override
+    public void write(int from, int first, int n, int to, int at) {
+        if (find(to, at, n, elements(from, first, n))) {
+            copyPieces(arrays[from], subscript(from, first), foundArray, foundAt);
+        }
+    }
+
+    @Override
+    public void fence() {
+        next();
+        reach.fence(element);
+    }
+
+    /**
+     * Waits for a range of exposed memory: its array in {@link #foundArray}, its first element in
+     * {@link #foundAt}, its length in {@link #foundLength}.
+     *
+     * @return whether there is something to do there.
+     */
+    private boolean find(int remote, int first, int n, int length) {
+        final int peer = Remote.peer(remote);
+        final int slot = Remote.slot(remote);
+        final Place.Exposure there = reach.exposure(peer, element);
+        if (there == null) {
+            note(Outcome.TRUNCATED, peer, 0);
+            return false;
+        }
+        if (n == 0 || failure != Outcome.OK) {
+            return false;
+        }
+        final Blocks blocks = there.blocks[slot];
+        if (there.element != element) {
+            note(Outcome.WRONG_KIND, peer, 0);
+            return false;
+        }
+        final boolean fits = blocks != null && first + n <= blocks.count();
+        final long bytes = fits ? blocks.length(first, n) : 0;
+        if (!fits || bytes != (long) length << shift()) {
+            note(Outcome.TRUNCATED, peer, bytes);
+            return false;
+        }
+        foundArray = there.arrays[slot];
+        foundAt = (int) ((there.bases[slot] + blocks.offset(first)) >> shift());
+        foundLength = length;
+        return length > 0;
+    }
+
+    /**
+     * Waits for a publication: where a range of it begins in {@link #publishedAt}.
+     *
+     * @return whether there is something to do with it.
+     */
+    private boolean awaitPublication(int remote, int first, int n) {
+        final int peer = Remote.peer(remote);
+        final Blocks blocks = layout.blocks(Remote.slot(remote));
+        final boolean isSignal = blocks.count() == 0;
+        final long begin = isSignal ? 0 : blocks.offset(0);
+        final long length = blocks.end() - begin;
+        final BaseType type = isSignal ? BaseType.BYTE : element;
+        final int outcome = reach.awaitPublished(peer, type, length);
+        if (outcome != Outcome.OK) {
+            note(outcome, peer, length);
+        }
+        if (n == 0 || failure != Outcome.OK) {
+            return false;
+        }
+        publishedAt = blocks.offset(first) - begin;
+        return blocks.length(first, n) > 0;
+    }
+
+    /** Copies elements between arrays, in pieces that hold up no safepoint for long. */
+    private void copyPieces(Object from, int fromAt, Object to, int toAt) {
+        if (fromAt == toAt && isSame(from, to)) {
+            return;
+        }
+        final int piece = PIECE_BYTES >> shift();
+        for (int done = 0; done < foundLength; done += piece) {
+            final int length = Math.min(piece, foundLength - done);
+            System.arraycopy(from, fromAt + done, to, toAt + done, length);
         }
     }
 
@@ -215,13 +373,14 @@ public final class DirectSteps implements Steps {
         final long result;
         if (lastCount == 0) {
             result =
-                    endpoint(peer)
+                    endpoints
+                            .of(peer)
                             .recv(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, tag);
         } else {
             final Blocks blocks = layout.blocks(lastSlot);
             final long bytes = blocks.length(lastFirst, lastCount);
             final long start = bases[lastSlot] + blocks.offset(lastFirst);
-            result = endpoint(peer).recv(arrays[lastSlot], element.kind(), start, bytes, tag);
+            result = endpoints.of(peer).recv(arrays[lastSlot], element.kind(), start, bytes, tag);
             if (result >= 0 && result != bytes) {
                 note(Outcome.TRUNCATED, peer, result);
             }
@@ -241,7 +400,7 @@ public final class DirectSteps implements Steps {
         final long bytes =
                 lastCount == 0 ? 0 : layout.blocks(lastSlot).length(lastFirst, lastCount);
         arm(operation, lastSlot, lastCount == 0 ? -1 : lastFirst, bytes);
-        endpoint(peer).irecv(operation, tag);
+        endpoints.of(peer).irecv(operation, tag);
         add(operation, peer);
         receives++;
     }
@@ -263,17 +422,6 @@ public final class DirectSteps implements Steps {
         pending[started] = operation;
         peers[started] = peer;
         started++;
-    }
-
-    private Endpoint endpoint(int peer) {
-        final Endpoint known = endpoints[peer];
-        return known != null ? known : newEndpoint(peer);
-    }
-
-    private Endpoint newEndpoint(int peer) {
-        final Endpoint made = device.endpoint(device.peer((int) group.process(peer)), context);
-        endpoints[peer] = made;
-        return made;
     }
 
     private void note(int outcome, int peer, long bytes) {

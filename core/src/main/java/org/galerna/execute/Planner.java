@@ -2,6 +2,7 @@
 package org.galerna.execute;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.selection.Registry;
@@ -34,6 +35,7 @@ public final class Planner {
     private final int rank;
     private final int ranks;
     private final Registry registry;
+    private final Placement placement;
     private final Choice[] kept = new Choice[PLACES];
 
     /**
@@ -42,8 +44,10 @@ public final class Planner {
      * @param rank the rank.
      * @param ranks size of the communicator.
      * @param registry chooses.
+     * @param placement where the ranks live.
      */
-    public Planner(int rank, int ranks, Registry registry) {
+    public Planner(int rank, int ranks, Registry registry, Placement placement) {
+        this.placement = placement;
         this.rank = rank;
         this.ranks = ranks;
         this.registry = registry.forRanks(ranks);
@@ -65,7 +69,7 @@ public final class Planner {
         if (choice != null && choice.fits(primitive, root, bytes, unit, op)) {
             return choice.plan();
         }
-        final Shape shape = Shape.equal(primitive, ranks, root, bytes, unit);
+        final Shape shape = Shape.equal(primitive, ranks, root, bytes, unit).on(placement);
         final Prepared plan = Prepared.kept(choose(shape, op), rank, shape);
         kept[place] = new Choice(bytes, unit, isCommutative(op), isDivisible(op), plan);
         return plan;
@@ -79,7 +83,8 @@ public final class Planner {
      * @return the plan.
      */
     public Prepared of(Shape shape, Op op) {
-        return Prepared.once(choose(shape, op), rank, shape);
+        final Shape placed = shape.on(placement);
+        return Prepared.once(choose(placed, op), rank, placed);
     }
 
     private Algorithm choose(Shape shape, Op op) {

@@ -3,6 +3,7 @@ package org.galerna.execute;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Layout;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Shape;
 
 /**
@@ -77,6 +78,11 @@ public final class Prepared {
      */
     public Layout layout() {
         return layout;
+    }
+
+    /** Whether its plan has steps of direct reach. */
+    boolean isReaching() {
+        return algorithm.traits().has(Need.DIRECT_REACH);
     }
 
     /** Says its steps. */

@@ -19,6 +19,12 @@ final class Program {
     static final int COMBINE = 4;
     static final int COMBINE_AFTER = 5;
     static final int NEXT = 6;
+    static final int EXPOSE = 7;
+    static final int PUBLISH = 8;
+    static final int READ = 9;
+    static final int COMBINE_FROM = 10;
+    static final int WRITE = 11;
+    static final int FENCE = 12;
 
     /** Longer plans are not written down; what their algorithms allocate is little beside them. */
     private static final int LONGEST = 4096;
@@ -60,16 +66,31 @@ final class Program {
             case COMBINE_AFTER ->
                     steps.combineAfter(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case NEXT -> steps.next();
-            default -> throw new IllegalStateException("verb " + c[at]);
+            default -> sayReaching(steps, at);
         }
         return at + 1 + arguments(c[at]);
+    }
+
+    private void sayReaching(Steps steps, int at) {
+        final int[] c = code;
+        switch (c[at]) {
+            case EXPOSE -> steps.expose(c[at + 1]);
+            case PUBLISH -> steps.publish(c[at + 1]);
+            case READ -> steps.read(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case COMBINE_FROM ->
+                    steps.combineFrom(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case WRITE -> steps.write(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case FENCE -> steps.fence();
+            default -> throw new IllegalStateException("verb " + c[at]);
+        }
     }
 
     private static int arguments(int verb) {
         return switch (verb) {
             case SEND, RECV -> 4;
-            case COPY, COMBINE, COMBINE_AFTER -> 5;
-            default -> 0;
+            case NEXT, FENCE -> 0;
+            case EXPOSE, PUBLISH -> 1;
+            default -> 5;
         };
     }
 }

@@ -63,6 +63,41 @@ final class Transcript implements Steps {
         }
     }
 
+    @Override
+    public void expose(int slot) {
+        add(Program.EXPOSE);
+        add(slot);
+    }
+
+    @Override
+    public void publish(int slot) {
+        add(Program.PUBLISH);
+        add(slot);
+    }
+
+    @Override
+    public void read(int from, int first, int n, int to, int at) {
+        add(Program.READ, from, first, n, to);
+        add(at);
+    }
+
+    @Override
+    public void combineFrom(int from, int first, int n, int into, int at) {
+        add(Program.COMBINE_FROM, from, first, n, into);
+        add(at);
+    }
+
+    @Override
+    public void write(int from, int first, int n, int to, int at) {
+        add(Program.WRITE, from, first, n, to);
+        add(at);
+    }
+
+    @Override
+    public void fence() {
+        add(Program.FENCE);
+    }
+
     private void add(int verb, int a, int b, int c, int d) {
         add(verb);
         add(a);

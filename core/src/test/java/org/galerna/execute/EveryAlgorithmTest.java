@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.galerna.Galerna;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Slots;
@@ -107,8 +108,8 @@ class EveryAlgorithmTest {
                     for (int root = 0; root < (primitive.isRooted() ? ranks : 1); root++) {
                         final Place place = new Place(primitive, ranks, rank, root);
                         final Call call = place.call(count, kernel);
-                        if (algorithm.traits().allows(call.shape().facts())) {
-                            final Shape shape = call.shape();
+                        final Shape shape = call.shape().on(Placement.ONE_PROCESS);
+                        if (algorithm.traits().allows(shape.facts())) {
                             final Prepared once = Prepared.once(algorithm, rank, shape);
                             calls = run(steps, once, kernel, call, calls);
                             final Prepared kept = Prepared.kept(algorithm, rank, shape);

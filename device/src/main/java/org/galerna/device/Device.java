@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Optional;
+
 /**
  * One rank's way to all other ranks: sends, receives, probes and cancels by peer, context and tag.
  *
@@ -147,6 +149,16 @@ public interface Device extends AutoCloseable {
      * @return the record.
      */
     Capabilities capabilities();
+
+    /**
+     * Finds what all ranks of the job share because they live in one process, and so reach each
+     * other's memory.
+     *
+     * @return the commons, the same for all ranks; empty if some ranks live elsewhere.
+     */
+    default Optional<Commons> commons() {
+        return Optional.empty();
+    }
 
     /**
      * Registers the handler of an active message. Do so before any peer sends one; messages that

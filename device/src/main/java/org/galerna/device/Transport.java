@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Optional;
+
 /**
  * Moves frames between one rank and its peers, and knows nothing of matching.
  *
@@ -43,6 +45,15 @@ public interface Transport extends AutoCloseable {
      * @return the port, or null if the peer has not connected yet.
      */
     Port port(int peer);
+
+    /**
+     * Finds what all ranks of the job share in this process.
+     *
+     * @return the commons; empty if some ranks live elsewhere.
+     */
+    default Optional<Commons> commons() {
+        return Optional.empty();
+    }
 
     /** Frees what the transport holds. */
     @Override

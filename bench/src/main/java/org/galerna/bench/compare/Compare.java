@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compares our PRIMITIVE with that of a native MPI, on two ranks of this machine.",
+            "Compares our PRIMITIVE with that of a native MPI, on ranks of this machine.",
             "Both sides live through the whole run and are measured alternately, round by round;"
                 + " the ratio is the median of the rounds' ratios, and the spread is their middle"
                 + " half as a part of it. The limit is what the machine allows: half a round trip"
@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
                 + " size."
         })
 public final class Compare implements Callable<Integer> {
-    private static final int DOUBLE = 8;
-
     @Parameters(paramLabel = "PRIMITIVE", description = "What: ${COMPLETION-CANDIDATES}.")
     private Primitive primitive;
 
@@ -45,8 +43,17 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--sizes",
             paramLabel = "BYTES,...",
-            description = "Message sizes (pingpong: 8,1024,65536,1048576; allreduce: 8).")
+            description =
+                    "Message sizes (pingpong: 8,1024,65536,1048576; barrier, which has none, and"
+                            + " allreduce: 8; others: 8,65536,1048576).")
     private String sizes;
+
+    @Option(
+            names = {"-np", "--np"},
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Ranks on both sides (${DEFAULT-VALUE}); pingpong has 2.")
+    private int ranks;
 
     @Option(
             names = "--format",
@@ -98,11 +105,15 @@ public final class Compare implements Callable<Integer> {
      */
     @Override
     public Integer call() {
-        int unit = primitive == Primitive.ALLREDUCE ? DOUBLE : 1;
-        int[] bytes = Comparison.sizes(sizes == null ? primitive.defaultSizes() : sizes, unit);
+        String wanted = sizes == null ? primitive.defaultSizes() : sizes;
+        int[] bytes = Comparison.sizes(wanted, primitive.unit());
         if (rounds < 1 || seconds < 1 || warmUp < 1) {
             throw new ComparisonException(
                     2, "--rounds, --warm-up and --seconds take a number above 0");
+        }
+        if (ranks < 1 || (primitive == Primitive.PINGPONG && ranks != 2)) {
+            throw new ComparisonException(
+                    2, "--np " + ranks + ": pingpong has 2 ranks, the others at least 1");
         }
         NativeMpi mpi =
                 switch (nativeName) {
@@ -122,12 +133,12 @@ public final class Compare implements Callable<Integer> {
                         ProcessSide.start(
                                 "Galerna",
                                 children,
-                                Launcher.command(device, primitive.mainClass()));
+                                Launcher.command(device, ranks, primitive.mainClass()));
                 Side theirs =
                         ProcessSide.start(
                                 mpi.name(),
                                 children,
-                                mpi.command(mpi.compile(primitive.twin(), children)))) {
+                                mpi.command(ranks, mpi.compile(primitive.twin(), children)))) {
             Comparison comparison =
                     new Comparison(
                             new Comparison.Sides(bare, copy, ours, theirs),
@@ -145,11 +156,12 @@ public final class Compare implements Callable<Integer> {
     private String remark(NativeMpi mpi) {
         return String.format(
                 Locale.ROOT,
-                "%s on %s, JDK %s, against %s; 2 ranks, %d cores",
+                "%s on %s, JDK %s, against %s; %d ranks, %d cores",
                 primitive,
                 device,
                 Runtime.version(),
                 mpi.version(),
+                ranks,
                 Runtime.getRuntime().availableProcessors());
     }
 
@@ -158,12 +170,12 @@ public final class Compare implements Callable<Integer> {
         private Launcher() {}
 
         /**
-         * The command {@code mpjrun -np 2 -dev DEVICE MAIN}.
+         * The command {@code mpjrun -np RANKS -dev DEVICE MAIN}.
          *
          * <p>The script {@code bin/mpjbench} says in the property {@code galerna.mpjrun} where the
          * launcher is; without it, as in an IDE, this JVM's own class path is used.
          */
-        static ProcessBuilder command(String device, String mainClass) {
+        static ProcessBuilder command(String device, int ranks, String mainClass) {
             String script = System.getProperty("galerna.mpjrun");
             List<String> start =
                     script != null
@@ -176,7 +188,15 @@ public final class Compare implements Callable<Integer> {
                                     "-cp",
                                     System.getProperty("java.class.path"),
                                     "org.galerna.runtime.Mpjrun");
-            List<String> job = List.of("-np", "2", "-dev", device, "-cp", own(), mainClass);
+            List<String> job =
+                    List.of(
+                            "-np",
+                            Integer.toString(ranks),
+                            "-dev",
+                            device,
+                            "-cp",
+                            own(),
+                            mainClass);
             return new ProcessBuilder(Stream.concat(start.stream(), job.stream()).toList());
         }
 

@@ -14,14 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * An installed MPI library in C: it compiles a twin and runs it on two ranks.
+ * An installed MPI library in C: it compiles a twin and runs it.
  *
  * @param name as in {@code --native}.
  * @param compiler path of its {@code mpicc}.
  * @param launcher path of its {@code mpirun}.
  */
 record NativeMpi(String name, Path compiler, Path launcher) {
-    private static final List<String> SOURCES = List.of("worker.h", "pingpong.c", "allreduce.c");
 
     /**
      * Finds Open MPI on the path: under the names that Debian gives it, else under its own.
@@ -64,7 +63,7 @@ record NativeMpi(String name, Path compiler, Path launcher) {
         Path result = folder.resolve(program);
         Path source = folder.resolve(program + ".c");
         try {
-            for (String name : SOURCES) {
+            for (String name : List.of("worker.h", program + ".c")) {
                 try (InputStream in =
                         NativeMpi.class.getResourceAsStream("/org/galerna/bench/native/" + name)) {
                     Files.write(folder.resolve(name), in.readAllBytes());
@@ -87,11 +86,15 @@ record NativeMpi(String name, Path compiler, Path launcher) {
     }
 
     /**
-     * The command that runs a compiled program on two ranks, as root and on any number of cores.
+     * The command that runs a compiled program, as root and on any number of cores.
+     *
+     * @param ranks how many.
+     * @param program as it was compiled.
      */
-    ProcessBuilder command(Path program) {
+    ProcessBuilder command(int ranks, Path program) {
         ProcessBuilder command =
-                new ProcessBuilder(launcher.toString(), "-np", "2", program.toString());
+                new ProcessBuilder(
+                        launcher.toString(), "-np", Integer.toString(ranks), program.toString());
         command.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
         command.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         command.environment().put("OMPI_MCA_rmaps_base_oversubscribe", "1");

@@ -7,7 +7,17 @@ import java.util.Locale;
 enum Primitive {
     /** A message there and one back; a result is half of that. */
     PINGPONG("org.galerna.bench.worker.PingPong", 2, "8,1024,65536,1048576"),
-    /** A sum over both ranks. */
+    /** All ranks wait for each other. */
+    BARRIER("org.galerna.bench.worker.Barrier", 1, "8"),
+    /** Bytes from rank 0 to all ranks. */
+    BCAST("org.galerna.bench.worker.Bcast", 1, "8,65536,1048576"),
+    /** Bytes of each rank to all ranks. */
+    ALLGATHER("org.galerna.bench.worker.Allgather", 1, "8,65536,1048576"),
+    /** Bytes from each rank to each rank. */
+    ALLTOALL("org.galerna.bench.worker.Alltoall", 1, "8,65536,1048576"),
+    /** A sum over all ranks at rank 0. */
+    REDUCE("org.galerna.bench.worker.Reduce", 1, "8,65536,1048576"),
+    /** A sum over all ranks. */
     ALLREDUCE("org.galerna.bench.worker.Allreduce", 1, "8");
 
     private final String mainClass;
@@ -28,6 +38,11 @@ enum Primitive {
     /** The native program that measures it, without its ending. */
     String twin() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Bytes of an element; sizes are multiples of it. */
+    int unit() {
+        return this == REDUCE || this == ALLREDUCE ? Double.BYTES : 1;
     }
 
     /** Messages that follow each other in an iteration. */

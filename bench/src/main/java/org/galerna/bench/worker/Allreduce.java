@@ -5,7 +5,7 @@ import java.io.IOException;
 import mpi.Intracomm;
 import mpi.MPI;
 
-/** The sum of a {@code double[]} over both ranks, by Allreduce. */
+/** The sum of a {@code double[]} over all ranks, by Allreduce. */
 public final class Allreduce implements Worker.Body {
     private final Intracomm world = MPI.COMM_WORLD;
     private double[] send = {};

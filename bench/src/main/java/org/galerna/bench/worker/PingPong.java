@@ -23,6 +23,9 @@ public final class PingPong implements Worker.Body {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         MPI.Init(args);
+        if (MPI.COMM_WORLD.Size() != 2) {
+            throw new IllegalStateException("runs on 2 ranks, not on " + MPI.COMM_WORLD.Size());
+        }
         Worker.work(new PingPong());
         MPI.Finalize();
     }

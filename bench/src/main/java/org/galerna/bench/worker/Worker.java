@@ -9,15 +9,15 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * One rank of a measuring program: rank 0 reads commands and answers, rank 1 follows.
+ * One rank of a measuring program: rank 0 reads commands and answers, the others follow.
  *
  * <pre>
  *   command  BYTES ITERATIONS     answer  NANOSECONDS for that many iterations
  * </pre>
  *
- * <p>It says {@code ready} first and ends with its input. Between commands neither rank polls, so
- * that the other side of a comparison has the cores to itself: rank 0 sleeps in a read, rank 1
- * looks every few milliseconds.
+ * <p>It says {@code ready} first and ends with its input. Between commands no rank polls, so that
+ * the other side of a comparison has the cores to itself: rank 0 sleeps in a read, the others look
+ * every few milliseconds.
  */
 final class Worker {
     static final int DATA = 2;
@@ -45,9 +45,6 @@ final class Worker {
 
     /** Lives until the input ends; call it after Init and before Finalize. */
     static void work(Body body) throws IOException, InterruptedException {
-        if (MPI.COMM_WORLD.Size() != 2) {
-            throw new IllegalStateException("runs on 2 ranks, not on " + MPI.COMM_WORLD.Size());
-        }
         Worker worker = new Worker(body);
         if (MPI.COMM_WORLD.Rank() == 0) {
             worker.serve();
@@ -63,10 +60,16 @@ final class Worker {
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String[] words = line.split(" ", 2);
             long[] command = {Long.parseLong(words[0]), Long.parseLong(words[1])};
-            world.Send(command, 0, 2, MPI.LONG, 1, COMMAND);
+            tell(command);
             System.out.println(run(command));
         }
-        world.Send(new long[] {0, END}, 0, 2, MPI.LONG, 1, COMMAND);
+        tell(new long[] {0, END});
+    }
+
+    private void tell(long[] command) {
+        for (int rank = 1; rank < world.Size(); rank++) {
+            world.Send(command, 0, 2, MPI.LONG, rank, COMMAND);
+        }
     }
 
     private void follow() throws InterruptedException {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The MPI programs that are measured: two ranks that live through a whole comparison and do what
+ * The MPI programs that are measured: ranks that live through a whole comparison and do what
  * standard input tells them.
  *
  * <p>They are written like user programs, against {@code mpi}, and have twins in {@code

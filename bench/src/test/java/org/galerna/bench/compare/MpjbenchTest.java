@@ -122,6 +122,8 @@ class MpjbenchTest {
                         List.of("compare", "pong"),
                         List.of("compare", "pingpong", "--sizes", "x"),
                         List.of("compare", "pingpong", "--speed", "9"),
+                        List.of("compare", "pingpong", "--np", "3"),
+                        List.of("compare", "bcast", "--np", "0"),
                         List.<String>of())) {
             Process process = start(usualPath(), wrong.toArray(String[]::new));
             assertEquals(2, process.waitFor(), wrong::toString);
@@ -180,7 +182,7 @@ class MpjbenchTest {
                             ProcessSide.start(
                                     "twin",
                                     children,
-                                    mpi.command(mpi.compile(primitive.twin(), children)))) {
+                                    mpi.command(2, mpi.compile(primitive.twin(), children)))) {
                 assertTrue(side.measure(8, 10) > 0);
                 assertTrue(side.measure(1024, 10) > 0);
             }

@@ -45,7 +45,9 @@ final class Catalogue {
 
     /** Names of the algorithms of a primitive. */
     static List<String> names(Primitive primitive) {
-        return family(primitive).names();
+        List<String> names = new ArrayList<>(family(primitive).names());
+        names.addAll(new Reaching(primitive).names());
+        return names;
     }
 
     /** The primitive of a name. */
@@ -67,6 +69,9 @@ final class Catalogue {
         String name = colon < 0 ? text : text.substring(0, colon);
         Parameters parameters = new Parameters(colon < 0 ? "" : text.substring(colon + 1));
         Algorithm found = family(primitive).make(name, parameters);
+        if (found == null) {
+            found = new Reaching(primitive).make(name, parameters);
+        }
         if (found == null) {
             throw new IllegalArgumentException(
                     "no algorithm '"

@@ -117,6 +117,11 @@ final class Memory {
         return ((long) block << 32) + byteInBlock;
     }
 
+    /** The blocks of a slot. */
+    Blocks blocks(int slot) {
+        return layout.blocks(slot);
+    }
+
     /** The area of a range; fails if the plan may not name it. */
     Store.Area area(Step step, Step.Range range) {
         int slot = range.slot();
@@ -139,6 +144,11 @@ final class Memory {
         }
         long start = bases[slot] + blocks.offset(range.first());
         return new Store.Area(slots[slot], start, length);
+    }
+
+    /** The area of a whole slot. */
+    Store.Area all(Step step, int slot) {
+        return area(step, new Step.Range(slot, 0, layout.blocks(slot).count()));
     }
 
     /** A finding in a step of this rank. */

@@ -3,6 +3,7 @@ package org.galerna.collectives.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.collectives.Remote;
 import org.galerna.collectives.Steps;
 
 /** Writes down the steps of one rank, round by round. */
@@ -43,6 +44,47 @@ final class Recorder implements Steps {
 
     private void local(Step.Verb verb, Step.Range from, Step.Range to) {
         round.add(new Step(verb, -1, from, to));
+    }
+
+    @Override
+    public void expose(int slot) {
+        local(Step.Verb.EXPOSE, new Step.Range(slot, 0, 0), new Step.Range(slot, 0, 0));
+    }
+
+    @Override
+    public void publish(int slot) {
+        local(Step.Verb.PUBLISH, new Step.Range(slot, 0, 0), new Step.Range(slot, 0, 0));
+    }
+
+    @Override
+    public void read(int from, int first, int n, int to, int at) {
+        remote(Step.Verb.READ, from, new Step.Range(Remote.slot(from), first, n), range(to, at, n));
+    }
+
+    @Override
+    public void combineFrom(int from, int first, int n, int into, int at) {
+        Step.Range there = new Step.Range(Remote.slot(from), first, n);
+        remote(Step.Verb.COMBINE_FROM, from, there, range(into, at, n));
+    }
+
+    @Override
+    public void write(int from, int first, int n, int to, int at) {
+        remote(Step.Verb.WRITE, to, range(from, first, n), range(Remote.slot(to), at, n));
+    }
+
+    @Override
+    public void fence() {
+        next();
+        local(Step.Verb.FENCE, range(0, 0, 0), range(0, 0, 0));
+        next();
+    }
+
+    private static Step.Range range(int slot, int first, int n) {
+        return new Step.Range(slot, first, n);
+    }
+
+    private void remote(Step.Verb verb, int name, Step.Range from, Step.Range to) {
+        round.add(new Step(verb, name, from, to));
     }
 
     @Override

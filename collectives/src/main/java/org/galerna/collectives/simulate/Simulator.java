@@ -10,11 +10,14 @@ import org.galerna.collectives.Algorithm;
  *
  * <p>Ranks take turns. In each simulated round a rank may complete at most one send and one
  * receive, both in the order in which it said them where the partners are ready; a message
- * completes only when both sides are in the round of their plans that names it.
+ * completes only when both sides are in the round of their plans that names it. Steps of direct
+ * reach take a round too, all of one rank together; their bytes are counted at the rank that does
+ * them, as received.
  */
 public final class Simulator {
     private final Scenario scenario;
     private final VirtualRank[] ranks;
+    private final Commons commons;
     private final List<Outcome.Message> messages = new ArrayList<>();
     private final long[] sent;
     private final long[] received;
@@ -22,11 +25,20 @@ public final class Simulator {
     private Simulator(Algorithm algorithm, Scenario scenario) {
         this.scenario = scenario;
         ranks = new VirtualRank[scenario.ranks()];
+        commons = new Commons(ranks.length);
         sent = new long[ranks.length];
         received = new long[ranks.length];
         for (int rank = 0; rank < ranks.length; rank++) {
-            ranks[rank] = new VirtualRank(algorithm, scenario, rank);
+            ranks[rank] = new VirtualRank(this, algorithm, scenario, rank);
         }
+    }
+
+    Commons commons() {
+        return commons;
+    }
+
+    VirtualRank rank(int rank) {
+        return ranks[rank];
     }
 
     /**
@@ -53,6 +65,10 @@ public final class Simulator {
         long most = 0;
         for (int rank = 0; rank < ranks.length; rank++) {
             ranks[rank].memory().checkResult();
+            if (commons.epoch(rank) != commons.epoch(0)) {
+                throw new PlanException(
+                        scenario + ": ranks 0 and " + rank + " say different numbers of fences");
+            }
             most = Math.max(most, Math.max(sent[rank], received[rank]));
         }
         return new Outcome(rounds, most, List.copyOf(messages));
@@ -71,6 +87,12 @@ public final class Simulator {
     private boolean passRound() {
         boolean[] hasReceived = new boolean[ranks.length];
         boolean moved = false;
+        commons.nextRound();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            long bytes = ranks[rank].reach();
+            moved |= bytes >= 0;
+            received[rank] += Math.max(bytes, 0);
+        }
         for (int from = 0; from < ranks.length; from++) {
             moved |= sendOne(from, hasReceived);
         }

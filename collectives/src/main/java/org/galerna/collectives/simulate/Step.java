@@ -2,8 +2,9 @@
 package org.galerna.collectives.simulate;
 
 /**
- * One thing that a plan said. For messages {@code to} and {@code at} mean nothing; else {@code
- * peer}.
+ * One thing that a plan said. For messages {@code to} means nothing; for local steps {@code peer},
+ * which is the name of another rank's memory where the step reaches there: {@code from} or {@code
+ * to} are then blocks of it.
  */
 record Step(Verb verb, int peer, Range from, Range to) {
 
@@ -13,7 +14,13 @@ record Step(Verb verb, int peer, Range from, Range to) {
         RECV,
         COPY,
         COMBINE,
-        COMBINE_AFTER
+        COMBINE_AFTER,
+        EXPOSE,
+        PUBLISH,
+        READ,
+        COMBINE_FROM,
+        WRITE,
+        FENCE
     }
 
     /** Blocks of a slot. */
@@ -26,6 +33,19 @@ record Step(Verb verb, int peer, Range from, Range to) {
 
     boolean isMessage() {
         return verb == Verb.SEND || verb == Verb.RECV;
+    }
+
+    /** Whether it waits for other ranks without a message. */
+    boolean isRemote() {
+        return switch (verb) {
+            case READ, COMBINE_FROM, WRITE, FENCE -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it takes part in direct reach. */
+    boolean isReach() {
+        return isRemote() || verb == Verb.EXPOSE || verb == Verb.PUBLISH;
     }
 
     @Override

@@ -16,12 +16,16 @@ final class VirtualRank {
     private final int rank;
     private final Memory memory;
     private final List<List<Step>> rounds;
+    private final Simulator simulator;
+    private final Reach reach;
     private List<Step> pending = new ArrayList<>();
     private int round;
 
-    VirtualRank(Algorithm algorithm, Scenario scenario, int rank) {
+    VirtualRank(Simulator simulator, Algorithm algorithm, Scenario scenario, int rank) {
+        this.simulator = simulator;
         this.scenario = scenario;
         this.rank = rank;
+        this.reach = new Reach(this, rank, simulator.commons());
         Shape shape = scenario.shape(rank);
         Layout layout = algorithm.layout(rank, shape);
         memory = new Memory(scenario, rank, layout);
@@ -35,8 +39,22 @@ final class VirtualRank {
         return memory;
     }
 
+    VirtualRank peer(int other) {
+        return simulator.rank(other);
+    }
+
+    /** A finding in a step of this rank. */
+    PlanException fault(Step step, String text) {
+        return memory.fault(step, text);
+    }
+
     boolean isDone() {
-        return pending.isEmpty() && round == rounds.size();
+        return pending.isEmpty() && !reach.isWaiting() && round == rounds.size();
+    }
+
+    /** Reaches into other ranks' memory where that can be done now; see {@link Reach#pass}. */
+    long reach() {
+        return reach.pass();
     }
 
     /** Messages of this round that have not travelled, in text order. */
@@ -68,15 +86,21 @@ final class VirtualRank {
 
     /** Enters the next round when this one is complete; rounds without messages are passed. */
     void advance() {
-        while (pending.isEmpty() && round < rounds.size()) {
+        while (pending.isEmpty() && !reach.isWaiting() && round < rounds.size()) {
             enter(rounds.get(round++));
+        }
+        if (isDone() && round > 0) {
+            reach.checkEnd(rounds.get(round - 1).getLast());
         }
     }
 
     private void enter(List<Step> steps) {
         checkOverlap(steps);
+        reach.checkOrder(steps);
         for (Step step : steps) {
-            if (!step.isMessage()) {
+            if (step.isReach()) {
+                reach.enter(step);
+            } else if (!step.isMessage()) {
                 act(step);
             } else if (travels(step)) {
                 pending.add(step);
@@ -94,16 +118,35 @@ final class VirtualRank {
     private void act(Step step) {
         Store.Area from = memory.area(step, step.from());
         Store.Area to = memory.area(step, step.to());
+        if (step.verb() == Step.Verb.COPY && from.isSame(to)) {
+            return;
+        }
+        reach.noteLocal(step, from, to);
+        act(step, from, to);
+    }
+
+    /** Copies or combines areas of any ranks' memory. */
+    void act(Step step, Store.Area from, Store.Area to) {
         if (from.length() != to.length()) {
             throw memory.fault(step, "has ranges of unlike lengths");
         }
-        if (step.verb() == Step.Verb.COPY) {
-            if (!from.isSame(to)) {
-                copy(step, from, to);
-            }
-        } else {
+        if (step.verb() == Step.Verb.COMBINE || step.verb() == Step.Verb.COMBINE_AFTER) {
             combine(step, from, to);
+        } else if (step.verb() == Step.Verb.COMBINE_FROM) {
+            combine(step, from, to);
+        } else if (!from.isSame(to)) {
+            copy(step, from, to);
         }
+    }
+
+    /** The area of this rank's exposed memory that a step of another rank names. */
+    Store.Area exposedArea(Step step) {
+        if (step.from().n() == 0) {
+            return new Store.Area(null, 0, 0);
+        }
+        return step.verb() == Step.Verb.WRITE
+                ? writable(step, step.to())
+                : memory.area(step, step.from());
     }
 
     /** Copies terms; a step of this rank reads them. */
@@ -167,15 +210,17 @@ final class VirtualRank {
 
     private List<Store.Area> reads(Step step) {
         return switch (step.verb()) {
-            case SEND, COMBINE -> List.of(memory.area(step, step.from()));
+            case SEND, COMBINE, WRITE -> List.of(memory.area(step, step.from()));
+            case PUBLISH -> List.of(memory.all(step, step.from().slot()));
             case COPY -> isIdle(step) ? List.of() : List.of(memory.area(step, step.from()));
-            case RECV, COMBINE_AFTER -> List.of();
+            default -> List.of();
         };
     }
 
     private List<Store.Area> writes(Step step) {
         return switch (step.verb()) {
-            case SEND -> List.of();
+            case SEND, WRITE, EXPOSE, PUBLISH, FENCE -> List.of();
+            case READ, COMBINE_FROM -> List.of(writable(step, step.to()));
             case RECV -> List.of(writable(step, step.from()));
             case COPY -> isIdle(step) ? List.of() : List.of(writable(step, step.to()));
             case COMBINE -> List.of(writable(step, step.to()));
@@ -207,6 +252,6 @@ final class VirtualRank {
 
     @Override
     public String toString() {
-        return pending.toString();
+        return reach.isWaiting() ? reach.toString() : pending.toString();
     }
 }

@@ -134,7 +134,7 @@ class RegistryTest {
                 "# a\ngossip any any - x");
         assertRefused(
                 "my.table, line 1: no algorithm 'magic' for allreduce; there are"
-                        + " recursive_doubling, rabenseifner, ring",
+                        + " recursive_doubling, rabenseifner, ring, slice_parallel, published",
                 "allreduce any any - magic");
         assertRefused(
                 "my.table, line 1: '64q' is no number such as 64k", "bcast any <=64q - binomial");
@@ -143,7 +143,8 @@ class RegistryTest {
                 "bcast few any - binomial");
         assertRefused(
                 "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
-                        + " power_of_two, even, element_per_rank, hosts, direct_reach",
+                        + " power_of_two, even, element_per_rank, hosts, direct_reach, short,"
+                        + " short_in_all",
                 "bcast any any luck binomial");
         assertRefused(
                 "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"

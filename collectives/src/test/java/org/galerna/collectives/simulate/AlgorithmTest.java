@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Facts;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Traits;
@@ -135,7 +136,10 @@ class AlgorithmTest {
         Traits traits = algorithm.traits();
         Operator operator = new Operator(traits.commutative(), traits.divisible());
         Scenario call = scenario.with(operator);
-        Facts facts = call.shape(0).facts(operator.commutative(), operator.divisible());
+        Facts facts =
+                call.shape(0)
+                        .on(Placement.ONE_PROCESS)
+                        .facts(operator.commutative(), operator.divisible());
         if (!traits.allows(facts)) {
             return 0;
         }
@@ -166,7 +170,7 @@ class AlgorithmTest {
         Cost cost = algorithm.cost(scenario.shape(0));
         String text = algorithm.traits().name() + ": " + scenario;
         boolean isSparse = scenario.lengths().size() > 1 && scenario.lengths().contains(0L);
-        if (isEven(scenario, cost)) {
+        if (isEven(scenario, cost) && !cost.isBound()) {
             assertEquals(cost, new Cost(outcome.rounds(), outcome.bytes()), text);
         } else if (!isSparse) {
             assertTrue(outcome.rounds() <= cost.rounds(), text + " " + outcome.rounds() + cost);

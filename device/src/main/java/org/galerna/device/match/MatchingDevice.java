@@ -4,10 +4,12 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
+import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.FabricOptions;
@@ -372,6 +374,7 @@ public final class MatchingDevice implements Device {
         } finally {
             leave();
         }
+        transport.commons().ifPresent(commons -> commons.leave(context));
     }
 
     @Override
@@ -480,6 +483,11 @@ public final class MatchingDevice implements Device {
     @Override
     public Capabilities capabilities() {
         return capabilities;
+    }
+
+    @Override
+    public Optional<Commons> commons() {
+        return transport.commons();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
+import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
@@ -10,10 +11,12 @@ import org.galerna.device.match.MatchingDevice;
 final class SharedMemoryFabric implements Fabric {
     private final MatchingDevice[] devices;
     private final SharedMemoryTransport[] transports;
+    private final Commons commons;
 
     SharedMemoryFabric(FabricOptions options) {
         final int ranks = options.ranks();
         final Slab slab = new Slab();
+        commons = new Commons(options.oversubscribed());
         devices = new MatchingDevice[ranks];
         transports = new SharedMemoryTransport[ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -27,6 +30,10 @@ final class SharedMemoryFabric implements Fabric {
 
     MatchingDevice engine(int rank) {
         return devices[rank];
+    }
+
+    Commons commons() {
+        return commons;
     }
 
     SharedMemoryTransport transport(int rank) {

@@ -4,6 +4,7 @@ package org.galerna.device.sm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
@@ -11,6 +12,7 @@ import org.galerna.base.ring.Inbox;
 import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
+import org.galerna.device.Commons;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
@@ -120,6 +122,11 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Port port(int peer) {
         return portOf.getAcquire(peer);
+    }
+
+    @Override
+    public Optional<Commons> commons() {
+        return Optional.of(fabric.commons());
     }
 
     @Override

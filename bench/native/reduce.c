@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The sum of doubles over all ranks at rank 0; the twin of org.galerna.bench.worker.Reduce. */
+#include "worker.h"
+
+static void reduce(int rank, char *send, char *receive, int bytes, long iterations) {
+    int count = bytes / (int) sizeof(double);
+    (void) rank;
+    for (long i = 0; i < iterations; i++) {
+        MPI_Reduce(send, receive, count, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    }
+}
+
+int main(int argc, char **argv) {
+    return work(argc, argv, reduce);
+}

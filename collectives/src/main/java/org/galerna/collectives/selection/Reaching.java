@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.selection;
+
+import java.util.List;
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Family;
+import org.galerna.collectives.Parameters;
+import org.galerna.collectives.Primitive;
+import org.galerna.collectives.barrier.FlagTree;
+import org.galerna.collectives.barrier.Flags;
+
+/** The algorithms of a primitive that reach into the memory of other ranks. */
+final class Reaching implements Family {
+    private static final String ONE_COPY = "one_copy";
+    private static final String PUBLISHED = "published";
+    private static final String SLICE_PARALLEL = "slice_parallel";
+
+    private final Primitive primitive;
+
+    Reaching(Primitive primitive) {
+        this.primitive = primitive;
+    }
+
+    @Override
+    public List<String> names() {
+        return switch (primitive) {
+            case BARRIER -> List.of("flags", "flag_tree");
+            case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
+            case REDUCE, ALLREDUCE -> List.of(SLICE_PARALLEL, PUBLISHED);
+            case SCAN, EXSCAN -> List.of();
+        };
+    }
+
+    @Override
+    public Algorithm make(String name, Parameters parameters) {
+        if (!names().contains(name)) {
+            return null;
+        }
+        return switch (name) {
+            case "flags" -> new Flags();
+            case "flag_tree" -> new FlagTree(parameters.count("radix", 1, 4));
+            case PUBLISHED -> published();
+            case ONE_COPY -> oneCopy();
+            default ->
+                    primitive == Primitive.REDUCE
+                            ? new org.galerna.collectives.reduce.SliceParallel()
+                            : new org.galerna.collectives.allreduce.SliceParallel();
+        };
+    }
+
+    private Algorithm oneCopy() {
+        return switch (primitive) {
+            case BCAST -> new org.galerna.collectives.bcast.OneCopy();
+            case GATHER, GATHERV -> new org.galerna.collectives.gather.OneCopy();
+            case SCATTER, SCATTERV -> new org.galerna.collectives.scatter.OneCopy();
+            case ALLGATHER, ALLGATHERV -> new org.galerna.collectives.allgather.OneCopy();
+            case REDUCE_SCATTER -> new org.galerna.collectives.reducescatter.OneCopy();
+            default -> new org.galerna.collectives.alltoall.OneCopy();
+        };
+    }
+
+    private Algorithm published() {
+        return switch (primitive) {
+            case BCAST -> new org.galerna.collectives.bcast.Published();
+            case GATHER -> new org.galerna.collectives.gather.Published();
+            case SCATTER -> new org.galerna.collectives.scatter.Published();
+            case ALLGATHER -> new org.galerna.collectives.allgather.Published();
+            case ALLTOALL -> new org.galerna.collectives.alltoall.Published();
+            case REDUCE -> new org.galerna.collectives.reduce.Published();
+            default -> new org.galerna.collectives.allreduce.Published();
+        };
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.topology;
+
+import org.galerna.collectives.Blocks;
+
+/**
+ * A message cut into blocks that fit a cache, and the blocks dealt out to ranks in runs of nearly
+ * one length.
+ *
+ * @param bytes length of the message
+ * @param ranks number of runs
+ * @param unit bytes that are never cut
+ */
+public record Slices(long bytes, int ranks, long unit) {
+    /** Bytes of a block of a long message: three of them fit a first-level cache of 48 KiB. */
+    private static final long BLOCK = 16 << 10;
+
+    private long segment() {
+        long share = (bytes + ranks - 1) / ranks;
+        return Math.min(BLOCK, Math.max((share + unit - 1) / unit, 1) * unit);
+    }
+
+    /**
+     * The blocks of the whole message.
+     *
+     * @return blocks of one length, the last one maybe shorter
+     */
+    public Blocks blocks() {
+        return Blocks.segments(bytes, segment(), unit);
+    }
+
+    /**
+     * The first block of a rank's run; the run ends before the next rank's.
+     *
+     * @param rank a rank, or the number of ranks for the end of the last run
+     * @return number of the block
+     */
+    public int first(int rank) {
+        return (int) ((long) blocks().count() * rank / ranks);
+    }
+
+    /**
+     * Memory for one block: block 0 has the common length, block 1 that of the last one, at the
+     * same place.
+     *
+     * @return the blocks of a scratch slot
+     */
+    public Blocks scratch() {
+        Blocks blocks = blocks();
+        long[] lengths = {blocks.length(0), blocks.length(blocks.count() - 1)};
+        return Blocks.table(lengths, new long[] {0, 0}, 2, 1);
+    }
+
+    /**
+     * The block of {@link #scratch} that a block fits.
+     *
+     * @param block number of a block
+     * @return 0 or 1
+     */
+    public int scratchBlock(int block) {
+        return block == blocks().count() - 1 ? 1 : 0;
+    }
+
+    /**
+     * The longest run.
+     *
+     * @return blocks of a rank, at most
+     */
+    public int most() {
+        return (blocks().count() + ranks - 1) / ranks;
+    }
+
+    /**
+     * The longest run.
+     *
+     * @return bytes of a rank, at most
+     */
+    public long mostBytes() {
+        return most() * blocks().length(0);
+    }
+}

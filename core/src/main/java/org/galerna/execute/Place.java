@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Steps;
+import org.galerna.datatype.BaseType;
+
+/**
+ * Where the ranks of one communicator meet that reach each other's memory: for each rank some words
+ * in native memory, its last publications, and what it has exposed. Shared by all of them.
+ *
+ * <pre>
+ *   0          SLEEPERS  how many ranks sleep
+ *   128 + rank * STATION:
+ *     + 0      EXPOSED   the last epoch in which the rank has exposed memory
+ *     + 128    DONE      the last epoch that the rank has finished
+ *     + 256    ASLEEP    1 + the rank it sleeps for, or 0
+ *     + 384    64 cells of a line each, of epoch e at e % 64: epoch 8 | length and kind 8 | data 48
+ *     + 4480   8 cells of 1 KiB, of epoch e at e % 8: epoch 8 | length and kind 8 | data 1024
+ * </pre>
+ *
+ * <p>What fits a line is published in a line, so that it costs one cache miss. A word is written by
+ * its rank alone, except ASLEEP, which whoever wakes the rank clears. The memory is freed by the
+ * garbage collector.
+ */
+final class Place {
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final int LINES = 128;
+    private static final int DONE = LINES;
+    private static final int ASLEEP = 2 * LINES;
+    private static final int LENGTH = 8;
+    private static final int DATA = 16;
+    private static final int SHORT_CELL = 64;
+    private static final int SHORT_DATA = SHORT_CELL - DATA;
+    private static final int SHORT_DEPTH = 64;
+    private static final int LONG_CELL = DATA + Steps.PUBLISHED_BYTES + 48; // whole lines
+    private static final int LONG_DEPTH = 8;
+    private static final int SHORT_CELLS = 3 * LINES;
+    private static final int LONG_CELLS = SHORT_CELLS + SHORT_DEPTH * SHORT_CELL;
+    private static final int STATION =
+            LONG_CELLS + (LONG_DEPTH * LONG_CELL + LINES - 1) / LINES * LINES;
+    private static final int SLOTS = 8;
+
+    /** What a rank has exposed: plain fields, published by the word EXPOSED. */
+    static final class Exposure {
+        final Object[] arrays = new Object[SLOTS];
+        final long[] bases = new long[SLOTS];
+        final Blocks[] blocks = new Blocks[SLOTS];
+        BaseType element;
+    }
+
+    private final MemorySegment memory;
+    private final Exposure[] exposures;
+
+    Place(int ranks) {
+        memory = Arena.ofAuto().allocate(LINES + (long) ranks * STATION, LINES);
+        exposures = new Exposure[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            exposures[rank] = new Exposure();
+        }
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    Exposure exposure(int rank) {
+        return exposures[rank];
+    }
+
+    private static long station(int rank) {
+        return LINES + (long) rank * STATION;
+    }
+
+    static long exposed(int rank) {
+        return station(rank);
+    }
+
+    static long done(int rank) {
+        return station(rank) + DONE;
+    }
+
+    /** The cell of a rank's publication of some length; its first word is the epoch. */
+    static long cell(int rank, long epoch, long bytes) {
+        return bytes <= SHORT_DATA
+                ? station(rank) + SHORT_CELLS + (epoch & (SHORT_DEPTH - 1)) * SHORT_CELL
+                : station(rank) + LONG_CELLS + (epoch & (LONG_DEPTH - 1)) * LONG_CELL;
+    }
+
+    /** How many epochs a publication of some length is kept before its cell is used again. */
+    static int depth(long bytes) {
+        return bytes <= SHORT_DATA ? SHORT_DEPTH : LONG_DEPTH;
+    }
+
+    /** Where the data of a cell begins. */
+    static long data(long cell) {
+        return cell + DATA;
+    }
+
+    long wordAcquire(long at) {
+        return (long) WORD.getAcquire(memory, at);
+    }
+
+    void wordRelease(long at, long value) {
+        WORD.setRelease(memory, at, value);
+    }
+
+    long length(long cell) {
+        return (long) WORD.get(memory, cell + LENGTH);
+    }
+
+    void length(long cell, long bytes) {
+        WORD.set(memory, cell + LENGTH, bytes);
+    }
+
+    boolean hasSleepers() {
+        return (long) WORD.getOpaque(memory, 0L) != 0;
+    }
+
+    /** Marks a rank as asleep until another one wakes it; a full fence. */
+    void fallAsleep(int rank, int peer) {
+        WORD.getAndAdd(memory, 0L, 1L);
+        WORD.setVolatile(memory, station(rank) + ASLEEP, peer + 1L);
+        VarHandle.fullFence();
+    }
+
+    /** Takes the mark away that a rank sleeps for a peer; one thread succeeds. */
+    boolean awaken(int rank, int peer) {
+        final long at = station(rank) + ASLEEP;
+        if ((long) WORD.getOpaque(memory, at) != peer + 1L
+                || !WORD.compareAndSet(memory, at, peer + 1L, 0L)) {
+            return false;
+        }
+        WORD.getAndAdd(memory, 0L, -1L);
+        return true;
+    }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Steps;
+import org.galerna.datatype.BaseType;
+import org.galerna.device.Commons;
+import org.galerna.device.Device;
+import org.galerna.device.Kind;
+import org.galerna.device.Outcome;
+import org.galerna.device.Spot;
+import org.galerna.device.View;
+
+/**
+ * One rank's side of a {@link Place}: its epochs, and how it waits for the others.
+ *
+ * <p>A wait looks at a word of the peer's: bare for 50 us and with yields for 1 ms where the rank
+ * has a core of its own, a few times with yields between where it has not. Then it sleeps in a
+ * receive from that peer, so that the device's rules hold for it: other messages move on, the
+ * deadlock report names it, and it ends when the peer does. It marks itself asleep before; a peer
+ * that changes its word takes the mark and sends the wake-up.
+ *
+ * <p>With more threads than cores a full fence stands between the change of a word and the look for
+ * sleepers. Else there is none, because it would cost every short message a cache miss: a rank then
+ * goes on looking for 1 ms after it has marked itself, much longer than a store takes to be seen.
+ * One thread at a time.
+ */
+final class Reach {
+    private static final byte[] NOTHING = {};
+    private static final int WAKE_UP = -1; // no call has this number
+    private static final int KIND_BITS = 4;
+    private static final int LOOKS = 512;
+    private static final int LOOKS_PER_POLL = 64;
+    private static final int FEW_LOOKS = 8;
+    private static final long SPIN_NANOS = 50_000;
+    private static final long AWAKE_NANOS = 1_000_000;
+    private static final long QUIET_NANOS = 1_000_000;
+    private static final long PAUSE_NANOS = 50_000;
+
+    private final Device device;
+    private final Endpoints endpoints;
+    private final Place place;
+    private final Place.Exposure own;
+    private final int rank;
+    private final int ranks;
+    private final boolean isOversubscribed;
+    private final Spot written;
+    private final Spot read;
+    private final Object[] few = new Object[BaseType.values().length];
+
+    private long epoch;
+    private long knownDone; // every other rank has finished this epoch
+    private boolean isExposing;
+    private long opened; // the cell of the publication that was waited for last
+    private boolean isHidden; // exposing, but the others cannot see it yet
+
+    Reach(Device device, Endpoints endpoints, Commons commons) {
+        this.device = device;
+        this.endpoints = endpoints;
+        this.rank = endpoints.group().rank();
+        this.ranks = endpoints.group().size();
+        this.isOversubscribed = commons.isOversubscribed();
+        final int members = ranks;
+        this.place = (Place) commons.join(endpoints.context(), members, () -> new Place(members));
+        this.own = place.exposure(rank);
+        this.written = new Spot(place.memory());
+        this.read = new Spot(place.memory());
+    }
+
+    /** Begins a plan. */
+    void begin() {
+        epoch++;
+    }
+
+    /** Ends a plan, failed or not. */
+    void end() {
+        isExposing = false; // after a failure it still is
+        place.wordRelease(Place.done(rank), epoch);
+        signal();
+    }
+
+    // ---- publications ----
+
+    /** Publishes bytes of an array. */
+    void publish(Object array, int kind, long offset, long bytes) {
+        final long oldest = epoch - Place.depth(bytes);
+        if (knownDone < oldest) {
+            awaitRoom(oldest);
+        }
+        final long cell = Place.cell(rank, epoch, bytes);
+        if (bytes > 0) {
+            View.write(written.at(Place.data(cell)), array, kind, offset, (int) bytes);
+        }
+        place.length(cell, bytes << KIND_BITS | Kind.element(kind));
+        place.wordRelease(cell, epoch);
+        signal();
+    }
+
+    private void awaitRoom(long oldest) {
+        long least = Long.MAX_VALUE;
+        for (int peer = 0; peer < ranks; peer++) {
+            if (peer != rank) {
+                await(peer, Place.done(peer), oldest);
+                least = Math.min(least, place.wordAcquire(Place.done(peer)));
+            }
+        }
+        knownDone = least;
+    }
+
+    /**
+     * Waits for a peer's publication, for {@link #readPublished}.
+     *
+     * @param bytes its length, as this rank knows it.
+     * @return an {@link Outcome}: whether it is what this rank takes it for.
+     */
+    int awaitPublished(int peer, BaseType element, long bytes) {
+        final long cell = Place.cell(peer, epoch, bytes);
+        if (!await(peer, cell, epoch)) {
+            return Outcome.TRUNCATED;
+        }
+        opened = cell;
+        final long found = place.length(cell);
+        if (found == (bytes << KIND_BITS | element.kind())) {
+            return Outcome.OK;
+        }
+        return found >> KIND_BITS == bytes ? Outcome.WRONG_KIND : Outcome.TRUNCATED;
+    }
+
+    /** Copies a part of the publication that was waited for last. */
+    void readPublished(long from, Object array, int kind, long offset, int bytes) {
+        View.read(read.at(Place.data(opened) + from), array, kind, offset, bytes);
+    }
+
+    /** An array of a type that holds a publication. */
+    Object few(BaseType element) {
+        final Object known = few[element.kind()];
+        if (known != null) {
+            return known;
+        }
+        final Object made = element.newArray(Steps.PUBLISHED_BYTES / element.bytes());
+        few[element.kind()] = made;
+        return made;
+    }
+
+    // ---- exposed memory ----
+
+    /** Notes what a slot is; the others see it when this rank looks at theirs, or waits. */
+    void expose(int slot, Object array, long base, Blocks blocks) {
+        own.arrays[slot] = array;
+        own.bases[slot] = base;
+        own.blocks[slot] = blocks;
+        isExposing = true;
+        isHidden = true;
+    }
+
+    /** Lets the others see what was exposed in this epoch. */
+    void show(BaseType element) {
+        if (isHidden) {
+            isHidden = false;
+            own.element = element;
+            place.wordRelease(Place.exposed(rank), epoch);
+            signal();
+        }
+    }
+
+    private void forget() {
+        for (int slot = 0; slot < own.arrays.length; slot++) {
+            own.arrays[slot] = null;
+        }
+        isExposing = false;
+    }
+
+    /** What a peer has exposed, when it has; null if it has finished the epoch without. */
+    Place.Exposure exposure(int peer, BaseType element) {
+        show(element);
+        return await(peer, Place.exposed(peer), epoch) ? place.exposure(peer) : null;
+    }
+
+    /** Ends the epoch: waits, if memory is exposed, until nobody touches it. */
+    void fence(BaseType element) {
+        show(element);
+        place.wordRelease(Place.done(rank), epoch);
+        signal();
+        if (isExposing) {
+            for (int peer = 0; peer < ranks; peer++) {
+                if (peer != rank) {
+                    await(peer, Place.done(peer), epoch);
+                }
+            }
+            knownDone = epoch;
+            forget();
+        }
+        epoch++;
+    }
+
+    // ---- waiting ----
+
+    /**
+     * Waits until a word of a peer's is at least a number.
+     *
+     * @return false if the peer has finished the epoch without.
+     */
+    private boolean await(int peer, long at, long least) {
+        final int looks = isOversubscribed ? 1 : LOOKS;
+        for (int look = 0; look < looks; look++) {
+            if (place.wordAcquire(at) >= least) {
+                return true;
+            }
+        }
+        return isOversubscribed ? awaitYielding(peer, at, least) : awaitPolling(peer, at, least);
+    }
+
+    private boolean isOver(int peer) {
+        return place.wordAcquire(Place.done(peer)) >= epoch;
+    }
+
+    @SuppressWarnings(
+            "ThreadPriorityCheck") // with more threads than cores a peer may need this one
+    private boolean awaitYielding(int peer, long at, long least) {
+        device.progress();
+        for (int look = 0; look < FEW_LOOKS; look++) {
+            if (place.wordAcquire(at) >= least) {
+                return true;
+            }
+            Thread.yield();
+        }
+        return awaitAsleep(peer, at, least);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // the compiler and the collector need cores too
+    private boolean awaitPolling(int peer, long at, long least) {
+        final long start = System.nanoTime();
+        for (; ; ) {
+            for (int look = 0; look < LOOKS_PER_POLL; look++) {
+                if (place.wordAcquire(at) >= least) {
+                    return true;
+                }
+            }
+            device.progress();
+            final long waited = System.nanoTime() - start;
+            if (waited > AWAKE_NANOS) {
+                return awaitAsleep(peer, at, least);
+            }
+            if (waited > SPIN_NANOS) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private boolean awaitAsleep(int peer, long at, long least) {
+        for (; ; ) {
+            if (place.wordAcquire(at) >= least) {
+                return true;
+            }
+            if (isOver(peer)) {
+                return place.wordAcquire(at) >= least;
+            }
+            place.fallAsleep(rank, peer);
+            if (!isMetSoon(peer, at, least) || !place.awaken(rank, peer)) {
+                receiveWakeUp(peer, at, least);
+            }
+        }
+    }
+
+    /** Looks for a while that is long enough for every store under way to be seen. */
+    private boolean isMetSoon(int peer, long at, long least) {
+        final long start = System.nanoTime();
+        for (; ; ) {
+            if (place.wordAcquire(at) >= least || isOver(peer)) {
+                return true;
+            }
+            if (isOversubscribed || System.nanoTime() - start > QUIET_NANOS) {
+                return false; // the signal of a job with more threads than cores has a fence
+            }
+            device.progress();
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+        }
+    }
+
+    private void receiveWakeUp(int peer, long at, long least) {
+        final long result =
+                endpoints
+                        .of(peer)
+                        .recv(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, WAKE_UP);
+        if (result < 0) {
+            place.awaken(rank, peer);
+            if (place.wordAcquire(at) < least) {
+                throw new StepFailure(Outcome.code(result), peer, 0);
+            }
+        }
+    }
+
+    /** Wakes those who sleep for this rank, behind a change of one of its words. */
+    private void signal() {
+        if (isOversubscribed) {
+            VarHandle.fullFence();
+        }
+        if (place.hasSleepers()) {
+            wakeSleepers();
+        }
+    }
+
+    private void wakeSleepers() {
+        for (int peer = 0; peer < ranks; peer++) {
+            if (peer != rank && place.awaken(peer, rank)) {
+                endpoints
+                        .of(peer)
+                        .send(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, WAKE_UP);
+            }
+        }
+    }
+}
