@@ -10,7 +10,7 @@ import org.galerna.reduce.Op;
  * values. {@link IntraComm} is the class to use, and says what every collective call asks of its
  * callers.
  */
-public abstract sealed class CollectiveCalls extends Comm permits IntraComm {
+public abstract sealed class CollectiveCalls extends Comm permits ImmediateCalls {
     CollectiveCalls(LocalRank local, long context, Group group, Attributes attributes) {
         super(local, context, group, group, attributes);
     }

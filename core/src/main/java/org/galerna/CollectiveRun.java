@@ -26,39 +26,54 @@ import org.galerna.reduce.Kernel;
  * received items with gaps are scattered at the end. Calls may nest (objects take several plans for
  * one call).
  */
-final class CollectiveRun {
+class CollectiveRun {
     /** The usual tables, read once. */
     private static final Registry TABLES = Registry.of("smdev");
 
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
-    private final IntraComm comm;
-    private final DirectSteps steps;
+    final IntraComm comm;
+    private final Numbers numbers;
     private final Planner planner;
-    private int sequence;
+    private DirectSteps steps; // made at the first plan
     private int depth;
     private String call;
 
-    private Object sendArray;
-    private long sendBase;
-    private Object receiveArray;
-    private long receiveBase;
+    Object sendArray;
+    long sendBase;
+    Object receiveArray;
+    long receiveBase;
     private long receiveEnd;
-    private Items unpackItems; // scattered at the end; null if there is nothing to scatter
-    private VBuffer unpackBlocks;
+    Items unpackItems; // scattered at the end; null if there is nothing to scatter
+    VBuffer unpackBlocks;
+    private boolean isCopied; // the send buffer was copied
 
-    CollectiveRun(IntraComm comm) {
+    CollectiveRun(IntraComm comm, Numbers numbers) {
+        this(comm, numbers, placement(comm));
+    }
+
+    CollectiveRun(IntraComm comm, Numbers numbers, Placement placement) {
         this.comm = comm;
-        this.steps =
-                new DirectSteps(
-                        comm.local.device(), comm.context + LocalRank.COLLECTIVE, comm.group);
+        this.numbers = numbers;
         final String override = comm.local.settings().algorithms();
         final Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
-        final Placement placement =
-                comm.local.device().commons().isPresent()
-                        ? Placement.ONE_PROCESS
-                        : Placement.UNKNOWN;
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
+    }
+
+    private static Placement placement(IntraComm comm) {
+        return comm.local.device().commons().isPresent()
+                ? Placement.ONE_PROCESS
+                : Placement.UNKNOWN;
+    }
+
+    /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */
+    static final class Numbers {
+        private int last;
+
+        int next() {
+            last++;
+            return last & NON_NEGATIVE;
+        }
     }
 
     /** Begins a call; inner calls keep the name of the outer one. */
@@ -78,6 +93,22 @@ final class CollectiveRun {
         receiveArray = null;
         unpackItems = null;
         unpackBlocks = null;
+        isCopied = false;
+    }
+
+    /** Whether arrays of the library stand for the caller's, so that a new call needs new ones. */
+    final boolean isStaged() {
+        return isCopied || unpackItems != null || unpackBlocks != null;
+    }
+
+    /** Whether calls are made ready instead of run. */
+    boolean isScheduling() {
+        return false;
+    }
+
+    /** The next number. */
+    final int number() {
+        return numbers.next();
     }
 
     /** The failure with its place. */
@@ -158,6 +189,7 @@ final class CollectiveRun {
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
         sendArray = type.arrayType().newArray(length);
+        isCopied = true;
         sendBase = 0;
         if (length > 0) {
             items.gather(0, sendArray, 0, length);
@@ -186,6 +218,7 @@ final class CollectiveRun {
             sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             return buffer.table(comm.size());
         }
+        isCopied = true;
         sendArray = packed(buffer);
         sendBase = 0;
         return buffer.denseTable(comm.size());
@@ -220,36 +253,40 @@ final class CollectiveRun {
 
     /** Runs a plan on the buffers named, and puts what was received where the caller wants it. */
     void run(Prepared plan, BaseType element, Kernel kernel) {
+        if (steps == null) {
+            final long context = comm.context + LocalRank.COLLECTIVE;
+            steps = new DirectSteps(comm.local.device(), context, comm.group);
+        }
         steps.bind(Slots.SEND, sendArray, sendBase);
         steps.bind(Slots.RECV, receiveArray, receiveBase);
-        sequence++;
         try {
-            steps.run(plan, element, kernel, sequence & NON_NEGATIVE);
+            steps.run(plan, element, kernel, number());
         } catch (StepFailure e) {
             throw report(e);
         }
-        unpack();
+        unpack(unpackItems, unpackBlocks, receiveArray, comm.size());
     }
 
-    private void unpack() {
-        if (unpackItems != null && unpackItems.length() > 0) {
-            unpackItems.scatter(0, receiveArray, 0, (int) unpackItems.length());
+    /** Puts received items with gaps where the caller wants them. */
+    static void unpack(Items items, VBuffer blocks, Object array, int ranks) {
+        if (items != null && items.length() > 0) {
+            items.scatter(0, array, 0, (int) items.length());
         }
-        if (unpackBlocks == null) {
+        if (blocks == null) {
             return;
         }
         int at = 0;
-        for (int rank = 0; rank < comm.size(); rank++) {
-            final Items block = unpackBlocks.items(rank);
+        for (int rank = 0; rank < ranks; rank++) {
+            final Items block = blocks.items(rank);
             final int length = (int) block.length();
             if (length > 0) {
-                block.scatter(0, receiveArray, at, length);
+                block.scatter(0, array, at, length);
             }
             at += length;
         }
     }
 
-    private static GalernaException report(StepFailure failure) {
+    static GalernaException report(StepFailure failure) {
         return switch (failure.outcome()) {
             case Outcome.TRUNCATED ->
                     GalernaException.of(

@@ -23,9 +23,9 @@ final class Collectives {
     private final CollectiveRun run;
     private final ObjectCollectives objects;
 
-    Collectives(IntraComm comm) {
+    Collectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
-        this.run = new CollectiveRun(comm);
+        this.run = run;
         this.objects = new ObjectCollectives(comm, this);
     }
 
@@ -295,7 +295,7 @@ final class Collectives {
             check(send, "sendcounts");
             check(receive, "recvcounts");
             requireSame(send.block(comm.rank()), receive.block(comm.rank()));
-            if (receive.type().kind() == Kind.OBJECT) {
+            if (isObjects(receive.type())) {
                 objects.alltoallv(send, receive);
                 return;
             }
@@ -365,7 +365,18 @@ final class Collectives {
         }
     }
 
-    /** Allreduce and scan have the same arguments. */
+    void exscan(Buffer send, Buffer receive, Op op) {
+        run.begin("Exscan");
+        try {
+            reduceAll(Primitive.EXSCAN, send, receive, op);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
+    /** Allreduce and the scans have the same arguments. */
     private void reduceAll(Primitive primitive, Buffer send, Buffer receive, Op op) {
         operands(receive, "recvbuf", op);
         final boolean inPlace = send == Buffer.IN_PLACE;
@@ -379,7 +390,7 @@ final class Collectives {
         }
         final Prepared plan =
                 run.planner().equal(primitive, 0, bytes(receive), unit(receive, op), op);
-        run.receive(receive, 1, inPlace);
+        run.receive(receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
         bindOperands(inPlace, send);
         run.run(plan, receive.type().arrayType(), op.kernel(receive.type()));
     }
@@ -519,8 +530,21 @@ final class Collectives {
         }
     }
 
-    private static boolean isObjects(Buffer buffer) {
-        return buffer.type().kind() == Kind.OBJECT;
+    private boolean isObjects(Buffer buffer) {
+        return isObjects(buffer.type());
+    }
+
+    /** Objects are chains of calls, which only a blocking one can be. */
+    private boolean isObjects(Datatype type) {
+        final boolean isObjects = type.kind() == Kind.OBJECT;
+        if (isObjects && run.isScheduling()) {
+            throw GalernaException.argument(
+                    ErrorClass.TYPE,
+                    "non-blocking and persistent collectives do not take objects",
+                    "datatype",
+                    type);
+        }
+        return isObjects;
     }
 
     private static long bytes(Buffer buffer) {

@@ -19,7 +19,7 @@ import org.galerna.topology.GraphTopology;
  * where {@link Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the
  * other ranks waiting for it.
  */
-public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphComm {
+public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm {
     private volatile Collectives collectives;
 
     IntraComm(LocalRank local, long context, Group group, Attributes attributes) {
@@ -166,6 +166,18 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
      */
     public final void scan(Buffer send, Buffer receive, Op op) {
         collectives().scan(send, receive, op);
+    }
+
+    /**
+     * Combines the data of the ranks before this one. The receive buffer of rank 0 is not changed.
+     *
+     * @param send this rank's operands, or {@link Buffer#IN_PLACE}.
+     * @param receive where the results go.
+     * @param op the operator.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void exscan(Buffer send, Buffer receive, Op op) {
+        collectives().exscan(send, receive, op);
     }
 
     @Override
@@ -320,7 +332,7 @@ public sealed class IntraComm extends CollectiveCalls permits CartComm, GraphCom
 
     private synchronized Collectives newCollectives() {
         if (collectives == null) {
-            collectives = new Collectives(this);
+            collectives = new Collectives(this, new CollectiveRun(this, numbers()));
         }
         return collectives;
     }

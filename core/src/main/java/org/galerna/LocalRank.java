@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.execute.Schedules;
 import org.galerna.group.Group;
 
 /**
@@ -45,6 +46,8 @@ public final class LocalRank {
     private final ObjectStreams objects;
     private final IntraComm commWorld;
     private final IntraComm commSelf;
+    private ProgressThread progress; // null unless asked for
+    private Schedules schedules;
     private volatile State state = State.FRESH;
 
     /**
@@ -128,6 +131,9 @@ public final class LocalRank {
                     .at("Init", device.rank());
         }
         state = State.ACTIVE;
+        if (settings.async()) {
+            progress = new ProgressThread(device, schedules(), commSelf.context + LOCAL_GROUP);
+        }
     }
 
     /**
@@ -142,6 +148,9 @@ public final class LocalRank {
         orphans.reap();
         synchronized (this) {
             state = State.FINISHED;
+            if (progress != null) {
+                progress.end();
+            }
         }
     }
 
@@ -270,6 +279,14 @@ public final class LocalRank {
 
     Orphans orphans() {
         return orphans;
+    }
+
+    /** The collective calls that go on by themselves; made at the first one. */
+    synchronized Schedules schedules() {
+        if (schedules == null) {
+            schedules = new Schedules(device);
+        }
+        return schedules;
     }
 
     ObjectStreams objects() {

@@ -94,6 +94,13 @@ final class ObjectCollectives {
     }
 
     void reduceAll(Primitive primitive, Buffer operands, Buffer receive, Op op) {
+        if (primitive == Primitive.EXSCAN) {
+            final Messages all = collectAll(operands);
+            if (comm.rank() > 0) {
+                store(fold(all, operands, op, comm.rank()), receive);
+            }
+            return;
+        }
         if (primitive == Primitive.SCAN) {
             store(fold(collectAll(operands), operands, op, comm.rank() + 1), receive);
             return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.function.Consumer;
 import org.galerna.datatype.Datatype;
 import org.galerna.datatype.Items;
 import org.galerna.device.Kind;
@@ -13,8 +14,10 @@ import org.galerna.error.GalernaException;
  * Each start reads the buffer again. Starting and waiting allocate nothing for contiguous types.
  */
 public final class PersistentRequest extends Request {
-    private final Items items;
+    private final Items items; // null for a collective call
     private final Mode mode; // null for a receive
+    private final Consumer<Collectives> call; // a collective call, else null
+    private CollectiveWork work;
     private Operation own; // armed once if the device uses the array itself
     private Staged staged; // kept between starts
     private boolean freed;
@@ -24,6 +27,16 @@ public final class PersistentRequest extends Request {
         super(peer, tag);
         this.items = items;
         this.mode = mode;
+        this.call = null;
+    }
+
+    /** An inactive request of a collective call that is ready for its first start. */
+    PersistentRequest(IntraComm comm, Consumer<Collectives> call, CollectiveWork work) {
+        super(comm.peer(Comm.PROC_NULL), 0);
+        this.items = null;
+        this.mode = null;
+        this.call = call;
+        this.work = work;
     }
 
     /**
@@ -65,6 +78,10 @@ public final class PersistentRequest extends Request {
     }
 
     private void begin() {
+        if (call != null) {
+            beginCollective();
+            return;
+        }
         final Peer peer = peer();
         if (mode == null) {
             Checks.receive(peer, tag());
@@ -85,6 +102,19 @@ public final class PersistentRequest extends Request {
             mode.start(peer.endpoint(), own, tag());
             sending(own, staged);
         }
+    }
+
+    /** Starts the call again under its number, with the data that its buffers have now. */
+    private void beginCollective() {
+        final IntraComm comm = (IntraComm) peer().comm();
+        comm.requireUsable("Start");
+        if (own == null) {
+            own = peer().device().operation();
+        }
+        if (work.isStaged()) {
+            work = comm.work(work.number(), call);
+        }
+        working(work, own);
     }
 
     /** Arms the operation, once if it can be. */

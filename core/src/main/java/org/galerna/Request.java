@@ -48,6 +48,21 @@ public sealed class Request permits PersistentRequest {
         return this;
     }
 
+    /** Makes this the request of a collective call, and starts it. */
+    final Request working(CollectiveWork work) {
+        operation = peer.device().operation();
+        return working(work, operation);
+    }
+
+    /** Makes this the request of a collective call, and starts it with an operation. */
+    final Request working(CollectiveWork work, Operation promise) {
+        operation = promise;
+        rest = work;
+        state = ACTIVE;
+        work.schedule().start(promise);
+        return this;
+    }
+
     /** Makes this a request that is complete already. */
     final Request completed(Status status) {
         rest = status;
@@ -82,7 +97,7 @@ public sealed class Request permits PersistentRequest {
     final void waitFor(Status into, String call) {
         try {
             requireNotFreed();
-            if (operation != null) {
+            while (!isReady()) {
                 peer.device().await(operation);
             }
             finish(into);
@@ -99,7 +114,7 @@ public sealed class Request permits PersistentRequest {
      * @throws GalernaException if the communication failed; the request is complete all the same.
      */
     public final Status test() {
-        if (isActive() && operation != null && !peer.device().test(operation)) {
+        if (isActive() && !isReadyNow()) {
             return null;
         }
         final Status status = new Status();
@@ -118,7 +133,7 @@ public sealed class Request permits PersistentRequest {
     public final boolean test(Status into) {
         try {
             requireNotFreed();
-            if (operation != null && !peer.device().test(operation)) {
+            if (!isReadyNow()) {
                 return false;
             }
             finish(into);
@@ -142,6 +157,9 @@ public sealed class Request permits PersistentRequest {
                     .exception()
                     .at("Cancel", peer.comm().rank());
         }
+        if (rest instanceof CollectiveWork) {
+            throw CollectiveWork.underWay("Cancel", peer.comm());
+        }
         if (operation != null) {
             peer.device().cancel(operation);
         }
@@ -158,6 +176,9 @@ public sealed class Request permits PersistentRequest {
             requireNotFreed();
         } catch (GalernaException e) {
             throw e.at("Request_free", peer.comm().rank());
+        }
+        if (rest instanceof CollectiveWork) {
+            throw CollectiveWork.underWay("Request_free", peer.comm());
         }
         final boolean goesOn = !isReady();
         if (!goesOn) {
@@ -278,9 +299,19 @@ public sealed class Request permits PersistentRequest {
         return operation;
     }
 
-    /** Whether the device has nothing left to do. */
+    /**
+     * Whether it can be completed without waiting. Of a collective call this does what only its
+     * owner may do.
+     */
     final boolean isReady() {
-        return operation == null || operation.isDone();
+        return operation == null
+                || (operation.isDone()
+                        && (!(rest instanceof CollectiveWork work) || work.settle()));
+    }
+
+    /** The same with progress, and now and then a yield. */
+    final boolean isReadyNow() {
+        return operation == null || (peer.device().test(operation) && isReady());
     }
 
     /** Ends an active request whose operation is done; an inactive one yields an empty status. */
@@ -294,6 +325,12 @@ public sealed class Request permits PersistentRequest {
         state &= FREED;
         if (done == null) {
             into.copy((Status) left);
+            return;
+        }
+        if (left instanceof CollectiveWork work) {
+            retire(done);
+            into.clear();
+            work.finish();
             return;
         }
         final Staged staged = (Staged) left;

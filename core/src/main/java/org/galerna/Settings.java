@@ -15,9 +15,16 @@ import java.util.Objects;
  *     process.
  * @param algorithms collective algorithms that override the table, such as {@code
  *     allreduce=ring,bcast=chain}; empty for none.
+ * @param async whether a thread of its own makes progress while the rank is in no call; it needs a
+ *     core to be of use.
  */
 public record Settings(
-        int world, ClassLoader loader, AbortAction abort, String objectLimits, String algorithms) {
+        int world,
+        ClassLoader loader,
+        AbortAction abort,
+        String objectLimits,
+        String algorithms,
+        boolean async) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -55,7 +62,7 @@ public record Settings(
      * @return settings of world 0 with default limits and algorithms.
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
-        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "");
+        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false);
     }
 
     /**
@@ -65,7 +72,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withWorld(int number) {
-        return new Settings(number, loader, abort, objectLimits, algorithms);
+        return new Settings(number, loader, abort, objectLimits, algorithms, async);
     }
 
     /**
@@ -75,7 +82,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAlgorithms(String override) {
-        return new Settings(world, loader, abort, objectLimits, override);
+        return new Settings(world, loader, abort, objectLimits, override, async);
     }
 
     /**
@@ -85,6 +92,16 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(world, loader, abort, limits, algorithms);
+        return new Settings(world, loader, abort, limits, algorithms, async);
+    }
+
+    /**
+     * Says whether a thread makes progress.
+     *
+     * @param value whether one does.
+     * @return a copy.
+     */
+    public Settings withAsync(boolean value) {
+        return new Settings(world, loader, abort, objectLimits, algorithms, value);
     }
 }

@@ -41,7 +41,11 @@ final class Waits {
         if (device == null) {
             return Completion.none();
         }
-        return complete(requests, device.awaitAny(operations, operations.length), "Waitany");
+        int index = device.awaitAny(operations, operations.length);
+        while (!requests[index].isReady()) {
+            index = device.awaitAny(operations, operations.length);
+        }
+        return complete(requests, index, "Waitany");
     }
 
     static Completion testAny(Request[] requests) {
@@ -55,7 +59,9 @@ final class Waits {
         }
         final Operation[] operations = operations(requests);
         final int index = device.testAny(operations, operations.length);
-        return index < 0 ? null : complete(requests, index, "Testany");
+        return index < 0 || !requests[index].isReady()
+                ? null
+                : complete(requests, index, "Testany");
     }
 
     static Completion[] some(Request[] requests) {
@@ -65,7 +71,10 @@ final class Waits {
                 return new Completion[0];
             }
             final Operation[] operations = operations(requests);
-            device.awaitAny(operations, operations.length);
+            int index = device.awaitAny(operations, operations.length);
+            while (!requests[index].isReady()) { // a collective may go on after its owner's part
+                index = device.awaitAny(operations, operations.length);
+            }
         }
         return ready(requests, "Waitsome");
     }
@@ -83,7 +92,7 @@ final class Waits {
         final Device device = device(requests);
         if (device != null) {
             for (final Request request : requests) {
-                if (isWaiting(request) && !device.test(request.operation())) {
+                if (isWaiting(request) && !request.isReadyNow()) {
                     return null;
                 }
             }

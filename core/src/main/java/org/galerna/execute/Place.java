@@ -122,17 +122,17 @@ final class Place {
     }
 
     /** Marks a rank as asleep until another one wakes it; a full fence. */
-    void fallAsleep(int rank, int peer) {
+    void fallAsleep(int sleeper, int waker) {
         WORD.getAndAdd(memory, 0L, 1L);
-        WORD.setVolatile(memory, station(rank) + ASLEEP, peer + 1L);
+        WORD.setVolatile(memory, station(sleeper) + ASLEEP, waker + 1L);
         VarHandle.fullFence();
     }
 
-    /** Takes the mark away that a rank sleeps for a peer; one thread succeeds. */
-    boolean awaken(int rank, int peer) {
-        final long at = station(rank) + ASLEEP;
-        if ((long) WORD.getOpaque(memory, at) != peer + 1L
-                || !WORD.compareAndSet(memory, at, peer + 1L, 0L)) {
+    /** Takes the mark away that a rank sleeps until another one wakes it; one thread succeeds. */
+    boolean awaken(int sleeper, int waker) {
+        final long at = station(sleeper) + ASLEEP;
+        if ((long) WORD.getOpaque(memory, at) != waker + 1L
+                || !WORD.compareAndSet(memory, at, waker + 1L, 0L)) {
             return false;
         }
         WORD.getAndAdd(memory, 0L, -1L);

@@ -85,6 +85,11 @@ public final class Prepared {
         return algorithm.traits().has(Need.DIRECT_REACH);
     }
 
+    /** Its plan, written down. */
+    int[] code(int rank) {
+        return program != null ? program.code() : Program.codeOf(algorithm, rank, shape);
+    }
+
     /** Says its steps. */
     void say(int rank, DirectSteps steps) {
         if (program != null) {

@@ -68,7 +68,23 @@ final class Program {
             case NEXT -> steps.next();
             default -> sayReaching(steps, at);
         }
-        return at + 1 + arguments(c[at]);
+        return next(c, at);
+    }
+
+    /** The place of the step behind one. */
+    static int next(int[] code, int at) {
+        return at + 1 + arguments(code[at]);
+    }
+
+    /** Writes a plan down, however long it is. */
+    static int[] codeOf(Algorithm algorithm, int rank, Shape shape) {
+        final Transcript transcript = new Transcript(Integer.MAX_VALUE);
+        algorithm.plan(rank, shape, transcript);
+        return transcript.code();
+    }
+
+    int[] code() {
+        return code;
     }
 
     private void sayReaching(Steps steps, int at) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import org.galerna.device.Outcome;
+
 /**
  * A message of a collective call that did not move; the call's owner turns it into its own words.
  */
@@ -16,6 +18,14 @@ public final class StepFailure extends RuntimeException {
         this.outcome = outcome;
         this.peer = peer;
         this.bytes = bytes;
+    }
+
+    /** What a user's operator threw in a schedule. */
+    StepFailure(Throwable cause) {
+        super("a user's operator has failed", cause, false, false);
+        this.outcome = Outcome.FAULT;
+        this.peer = -1;
+        this.bytes = 0;
     }
 
     /**

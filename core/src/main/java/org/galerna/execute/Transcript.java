@@ -107,7 +107,7 @@ final class Transcript implements Steps {
     }
 
     private void add(int word) {
-        if (length + LONGEST_STEP > limit) {
+        if (length > limit - LONGEST_STEP) {
             isTooLong = true;
             return;
         }

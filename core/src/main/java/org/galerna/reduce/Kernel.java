@@ -37,4 +37,13 @@ public interface Kernel {
     default void combineAfter(Object in, int inAt, Object inout, int inoutAt, int count) {
         combine(in, inAt, inout, inoutAt, count);
     }
+
+    /**
+     * Whether it calls a function of the user's, which only some threads may do.
+     *
+     * @return false for the operators of the standard.
+     */
+    default boolean isUsers() {
+        return false;
+    }
 }

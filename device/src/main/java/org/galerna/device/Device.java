@@ -161,6 +161,40 @@ public interface Device extends AutoCloseable {
     }
 
     /**
+     * Makes an operation active that stands for something its owner does: no message belongs to it,
+     * and it is done when {@link #fulfil} says so. It can be awaited and tested like others.
+     *
+     * @param operation not active.
+     * @param context tells reports of waits what it belongs to.
+     */
+    void promise(Operation operation, long context);
+
+    /**
+     * Ends an operation that was made active by {@link #promise}, with {@link Outcome#OK}, and
+     * wakes who waits for it.
+     *
+     * @param operation the caller must not touch it again unless it is its owner.
+     */
+    void fulfil(Operation operation);
+
+    /**
+     * Marks an operation, before its start, whose end is to be {@linkplain #attend attended} to.
+     * The mark goes when it is released.
+     *
+     * @param operation not active.
+     */
+    void watch(Operation operation);
+
+    /**
+     * Names the code that attends to the ends of watched operations. It runs soon after one on a
+     * thread of this rank that is in a call, which is woken for it if all of them sleep; under no
+     * lock, maybe on several threads at once. It may start operations and must not wait.
+     *
+     * @param attendant the code; one for each device.
+     */
+    void attend(Runnable attendant);
+
+    /**
      * Registers the handler of an active message. Do so before any peer sends one; messages that
      * come earlier are kept.
      *

@@ -89,6 +89,9 @@ final class MatchOperation extends Operation {
 
     boolean isSynchronous;
 
+    /** Whether the rank's attendant wants to know when this ends. */
+    boolean isWatched;
+
     private int phase;
     private long ticket;
     private int copied;
@@ -137,6 +140,8 @@ final class MatchOperation extends Operation {
     /** Stores the result and wakes who sleeps on it. Any thread; the last touch of its caller. */
     void complete(int outcome) {
         final boolean fenced = owner.isFenced();
+        final boolean watched = isWatched; // its owner may use it again at once
+        final MatchingDevice device = owner;
         finish(outcome);
         if (fenced) {
             VarHandle.fullFence();
@@ -144,6 +149,9 @@ final class MatchOperation extends Operation {
         final Waiter w = (Waiter) WAITER.getOpaque(this);
         if (w != null) {
             w.wake();
+        }
+        if (watched) {
+            device.attention().call();
         }
     }
 
@@ -204,6 +212,7 @@ final class MatchOperation extends Operation {
     }
 
     void forgetBuffers() {
+        isWatched = false;
         clear();
         if (shadow != null) {
             shadow.forgetBuffers();

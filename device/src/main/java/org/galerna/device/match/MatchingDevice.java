@@ -60,6 +60,7 @@ public final class MatchingDevice implements Device {
     private int doorbell;
     private int queued;
     private int closed;
+    private final Attention attention;
     private int fruitless;
     private long told;
 
@@ -76,6 +77,7 @@ public final class MatchingDevice implements Device {
         this.neighbours = neighbours;
         this.links = new AtomicReferenceArray<>(options.ranks());
         this.waiting = new Waiting(this, options.oversubscribed());
+        this.attention = new Attention(waiting);
         this.linkBudget =
                 Math.max(MIN_LINK_BUDGET, Math.min(MAX_LINK_BUDGET, JOB_BUDGET / options.ranks()));
     }
@@ -245,9 +247,16 @@ public final class MatchingDevice implements Device {
         return (int) DOORBELL.getOpaque(this) != 0;
     }
 
+    Attention attention() {
+        return attention;
+    }
+
     /** Tells whether a thread of this rank had better not sleep. */
     boolean hasWork() {
-        return hasNews() || mailbox.hasMail() || (int) QUEUED.getOpaque(this) != 0;
+        return hasNews()
+                || attention.isDue()
+                || mailbox.hasMail()
+                || (int) QUEUED.getOpaque(this) != 0;
     }
 
     void countQueued(int by) {
@@ -454,6 +463,9 @@ public final class MatchingDevice implements Device {
                 leave();
             }
         }
+        if (attention.isDue()) {
+            attention.attend();
+        }
         if (mailbox.hasMail()) {
             mailbox.deliver();
         }
@@ -488,6 +500,26 @@ public final class MatchingDevice implements Device {
     @Override
     public Optional<Commons> commons() {
         return transport.commons();
+    }
+
+    @Override
+    public void promise(Operation operation, long context) {
+        ((MatchOperation) operation).start(null, context, ANY_TAG, WaitTable.Verb.ANY);
+    }
+
+    @Override
+    public void fulfil(Operation operation) {
+        ((MatchOperation) operation).complete(Outcome.OK);
+    }
+
+    @Override
+    public void watch(Operation operation) {
+        ((MatchOperation) operation).isWatched = true;
+    }
+
+    @Override
+    public void attend(Runnable attendant) {
+        attention.by(attendant);
     }
 
     @Override

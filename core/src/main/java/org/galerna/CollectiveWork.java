@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.datatype.Items;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.execute.Schedule;
+import org.galerna.execute.StepFailure;
+
+/**
+ * A collective call that its request starts and ends.
+ *
+ * @param schedule does it.
+ * @param number of the call on its communicator.
+ * @param isStaged whether arrays of the library stand for the caller's.
+ * @param items received items with gaps, or null.
+ * @param blocks received blocks with gaps, or null.
+ * @param array holds what was received, packed.
+ * @param ranks size of the communicator.
+ */
+record CollectiveWork(
+        Schedule schedule,
+        int number,
+        boolean isStaged,
+        Items items,
+        VBuffer blocks,
+        Object array,
+        int ranks) {
+
+    /** Whether it is over; calls a user's operator that is due. By the request's owner. */
+    boolean settle() {
+        return schedule.settle();
+    }
+
+    /** Ends it: puts received items where the caller wants them, or throws what went wrong. */
+    void finish() {
+        final StepFailure failure = schedule.failure();
+        if (failure == null) {
+            CollectiveRun.unpack(items, blocks, array, ranks);
+            return;
+        }
+        if (failure.getCause() instanceof Error error) {
+            throw error;
+        }
+        throw failure.getCause() instanceof RuntimeException user
+                ? user
+                : CollectiveRun.report(failure);
+    }
+
+    /** Why a request of it cannot be cancelled or given up. */
+    static GalernaException underWay(String call, Comm comm) {
+        return GalernaException.of(ErrorClass.REQUEST, "a collective call is under way")
+                .advice("Complete it by Wait or Test (MPI-4.1, section 6.12)")
+                .exception()
+                .at(call, comm.rank());
+    }
+}

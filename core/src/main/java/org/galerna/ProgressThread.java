@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.device.Device;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.execute.Schedules;
+
+/**
+ * A thread of a rank that does nothing but make progress: it waits for a message that never comes,
+ * so that it takes in what does come, and moves collective calls on, while the rank computes. It
+ * may call users' operators.
+ */
+final class ProgressThread {
+    private static final byte[] NOTHING = {};
+
+    private final Device device;
+    private final Operation never;
+    private final Thread thread;
+
+    /**
+     * Starts the thread of a rank.
+     *
+     * @param context in which nobody sends.
+     */
+    ProgressThread(Device device, Schedules schedules, long context) {
+        this.device = device;
+        this.never = device.operation();
+        never.buffer(NOTHING, Kind.BYTE | Kind.STAGED, 0, 0);
+        device.endpoint(device.peer(device.rank()), context).irecv(never, 0);
+        this.thread =
+                Thread.ofPlatform()
+                        .name("progress of rank " + device.rank())
+                        .daemon(true)
+                        .unstarted(() -> device.await(never));
+        schedules.progressBy(thread);
+        thread.start();
+    }
+
+    /** Ends the thread; it has ended already if the device was closed. */
+    void end() {
+        device.cancel(never);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.galerna.device.Device;
+import org.galerna.group.Group;
+
+/**
+ * The schedules of a rank that are under way. The device runs this on a thread of the rank when a
+ * message of one of them has ended, whatever call that thread is in. Any thread.
+ */
+public final class Schedules implements Runnable {
+    private final Device device;
+    private final CopyOnWriteArrayList<Schedule> active = new CopyOnWriteArrayList<>();
+    private volatile Thread progress; // may call users' operators; null if there is none
+
+    /**
+     * Makes the list of a rank.
+     *
+     * @param device the rank's device.
+     */
+    public Schedules(Device device) {
+        this.device = device;
+        device.attend(this);
+    }
+
+    /** Makes the schedules of a communicator. One thread. */
+    public final class Maker {
+        private final Endpoints endpoints;
+
+        private Maker(Endpoints endpoints) {
+            this.endpoints = endpoints;
+        }
+
+        /**
+         * Makes a schedule that is not started.
+         *
+         * @param plan the call.
+         * @param work what it works on besides its buffers.
+         * @return the schedule.
+         */
+        public Schedule make(Prepared plan, Schedule.Work work) {
+            return new Schedule(Schedules.this, endpoints, plan, work);
+        }
+    }
+
+    /**
+     * Makes the maker of a communicator.
+     *
+     * @param context where the messages travel, apart from all others.
+     * @param group the communicator's group.
+     * @return the maker.
+     */
+    public Maker maker(long context, Group group) {
+        return new Maker(new Endpoints(device, context, group));
+    }
+
+    /**
+     * Names the thread that does nothing but make progress.
+     *
+     * @param thread the thread.
+     */
+    public void progressBy(Thread thread) {
+        progress = thread;
+    }
+
+    Device device() {
+        return device;
+    }
+
+    void add(Schedule schedule) {
+        active.add(schedule);
+    }
+
+    void remove(Schedule schedule) {
+        active.remove(schedule);
+    }
+
+    @Override
+    public void run() {
+        final boolean mayCallUser = Thread.currentThread().equals(progress);
+        for (final Schedule schedule : active) {
+            schedule.poke(mayCallUser);
+        }
+    }
+}

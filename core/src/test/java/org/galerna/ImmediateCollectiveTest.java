@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
+import org.galerna.reduce.UserOp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Collective calls that return at once, and persistent ones. */
+@Timeout(60)
+class ImmediateCollectiveTest {
+    private static final int LARGE = 50_000;
+
+    /** x -> a x + b as pairs (a, b): not commutative; tells which threads call it. */
+    private static UserOp affine(java.util.Set<Thread> callers) {
+        return UserOp.of(
+                (left, leftAt, right, rightAt, count, type) -> {
+                    callers.add(Thread.currentThread());
+                    final long[] a = (long[]) left;
+                    final long[] b = (long[]) right;
+                    for (int i = 0; i < count; i += 2) {
+                        final long factor = a[i];
+                        b[i + 1] = factor * b[i + 1] + a[i + 1];
+                        b[i] *= factor;
+                    }
+                },
+                false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8})
+    void everyOperationGivesWhatTheBlockingOneGives(int ranks) {
+        Ranks.on(
+                ranks,
+                comm -> {
+                    for (final int count : new int[] {0, 1, 3, 3000}) {
+                        for (int root = 0; root < ranks; root += 2) {
+                            new Pairs(comm, count, root).checkAll();
+                        }
+                    }
+                });
+    }
+
+    /** Each operation twice: blocking, and at once. */
+    private static final class Pairs {
+        private final IntraComm comm;
+        private final int root;
+        private final int[] own;
+        private final int[] forAll;
+        private final long[] counts;
+        private final int count;
+
+        Pairs(IntraComm comm, int count, int root) {
+            this.comm = comm;
+            this.root = root;
+            this.count = count;
+            own = new int[count];
+            Arrays.setAll(own, i -> comm.rank() * 1000 + i);
+            forAll = new int[count * comm.size()];
+            Arrays.setAll(forAll, i -> comm.rank() * 5000 + i);
+            counts = new long[comm.size()];
+            Arrays.fill(counts, count);
+        }
+
+        private Buffer block(int[] all) {
+            return Buffer.of(all, 0, count, Datatype.INT);
+        }
+
+        private VBuffer blocks(int[] all) {
+            return VBuffer.of(all, 0, counts, null, Datatype.INT);
+        }
+
+        private int[] all() {
+            return new int[count * comm.size()];
+        }
+
+        private interface Call {
+            void run(int[] into);
+        }
+
+        private interface Started {
+            Request run(int[] into);
+        }
+
+        private void same(int[] a, Call blocking, Started immediate) {
+            final int[] b = a.clone();
+            final Request request = immediate.run(b);
+            blocking.run(a);
+            request.waitFor();
+            assertTrue(request.isNull());
+            assertArrayEquals(a, b);
+        }
+
+        void checkAll() {
+            comm.ibarrier().waitFor();
+            same(own.clone(), a -> comm.bcast(a, root), b -> comm.ibcast(Buffer.of(b), root));
+            moves();
+            vectors();
+            reductions();
+        }
+
+        private void moves() {
+            final Buffer mine = Buffer.of(own);
+            final Buffer each = block(forAll);
+            same(
+                    all(),
+                    a -> comm.gather(mine, block(a), root),
+                    b -> comm.igather(mine, block(b), root));
+            same(
+                    own.clone(),
+                    a -> comm.scatter(each, Buffer.of(a), root),
+                    b -> comm.iscatter(each, Buffer.of(b), root));
+            same(all(), a -> comm.allgather(mine, block(a)), b -> comm.iallgather(mine, block(b)));
+            same(all(), a -> comm.alltoall(each, block(a)), b -> comm.ialltoall(each, block(b)));
+        }
+
+        private void vectors() {
+            final Buffer mine = Buffer.of(own);
+            final VBuffer each = blocks(forAll);
+            same(
+                    all(),
+                    a -> comm.gatherv(mine, blocks(a), root),
+                    b -> comm.igatherv(mine, blocks(b), root));
+            same(
+                    own.clone(),
+                    a -> comm.scatterv(each, Buffer.of(a), root),
+                    b -> comm.iscatterv(each, Buffer.of(b), root));
+            same(
+                    all(),
+                    a -> comm.allgatherv(mine, blocks(a)),
+                    b -> comm.iallgatherv(mine, blocks(b)));
+            same(
+                    all(),
+                    a -> comm.alltoallv(each, blocks(a)),
+                    b -> comm.ialltoallv(each, blocks(b)));
+        }
+
+        private void reductions() {
+            final Buffer mine = Buffer.of(own);
+            same(
+                    own.clone(),
+                    a -> comm.reduce(mine, Buffer.of(a), Op.SUM, root),
+                    b -> comm.ireduce(mine, Buffer.of(b), Op.SUM, root));
+            same(
+                    own.clone(),
+                    a -> comm.allreduce(mine, Buffer.of(a), Op.MAX),
+                    b -> comm.iallreduce(mine, Buffer.of(b), Op.MAX));
+            same(
+                    own.clone(),
+                    a -> comm.reduceScatter(Buffer.of(forAll), Buffer.of(a), counts, Op.SUM),
+                    b -> comm.ireduceScatter(Buffer.of(forAll), Buffer.of(b), counts, Op.SUM));
+            same(
+                    own.clone(),
+                    a -> comm.scan(mine, Buffer.of(a), Op.SUM),
+                    b -> comm.iscan(mine, Buffer.of(b), Op.SUM));
+            same(
+                    own.clone(),
+                    a -> comm.exscan(mine, Buffer.of(a), Op.SUM),
+                    b -> comm.iexscan(mine, Buffer.of(b), Op.SUM));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7})
+    void anyNumberIsUnderWayAndEndsInAnyOrder(int ranks) {
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        System.out.println("seed " + seed);
+        Ranks.on(
+                ranks,
+                comm -> {
+                    final Random shared = new Random(seed); // equal on all ranks
+                    final Random own = new Random(seed + comm.rank());
+                    for (int turn = 0; turn < 20; turn++) {
+                        turn(comm, shared, own);
+                    }
+                });
+    }
+
+    /** Many calls, some of them blocking; what each must give is known from rank and number. */
+    private static void turn(IntraComm comm, Random shared, Random own) {
+        final int calls = 1 + shared.nextInt(24);
+        final List<Request> requests = new ArrayList<>();
+        final List<Runnable> checks = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            final int number = i;
+            final int length = shared.nextInt(4) == 0 ? LARGE : 1 + shared.nextInt(50);
+            final int root = shared.nextInt(comm.size());
+            final long[] data = new long[length];
+            final int sum = comm.size() * (comm.size() - 1) / 2;
+            switch (shared.nextInt(4)) {
+                case 0 -> {
+                    Arrays.fill(data, comm.rank() == root ? number : -1);
+                    requests.add(comm.ibcast(Buffer.of(data), root));
+                    checks.add(() -> assertEquals(number, data[length - 1]));
+                }
+                case 1 -> {
+                    Arrays.fill(data, comm.rank() + number);
+                    requests.add(comm.iallreduce(Buffer.IN_PLACE, Buffer.of(data), Op.SUM));
+                    checks.add(() ->
+                            assertEquals(sum + (long) number * comm.size(), data[length / 2]));
+                }
+                case 2 -> requests.add(comm.ibarrier());
+                default ->
+                        assertEquals(
+                                sum + (long) number * comm.size(),
+                                comm.allreduce((long) comm.rank() + number, Op.SUM));
+            }
+        }
+        Collections.shuffle(requests, own);
+        complete(requests.toArray(new Request[0]), own);
+        checks.forEach(Runnable::run);
+    }
+
+    private static void complete(Request[] requests, Random own) {
+        switch (own.nextInt(5)) {
+            case 0 -> Request.waitAll(requests);
+            case 1 -> {
+                for (int left = requests.length; left > 0; left--) {
+                    assertTrue(Request.waitAny(requests).index() >= 0);
+                }
+            }
+            case 2 -> {
+                int left = requests.length;
+                while (left > 0) {
+                    left -= Request.testSome(requests).length;
+                }
+            }
+            case 3 -> {
+                while (Request.testAll(requests) == null) {
+                    Thread.onSpinWait();
+                }
+            }
+            default -> {
+                int left = requests.length;
+                while (left > 0) {
+                    left -= Request.waitSome(requests).length;
+                }
+            }
+        }
+        for (final Request request : requests) {
+            assertFalse(request.isActive());
+        }
+    }
+
+    @Test
+    void aCallMovesOnWhileItsRankIsInAnotherCall() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final double[] data = new double[LARGE];
+                    Arrays.fill(data, 1);
+                    final Request sum = comm.iallreduce(Buffer.IN_PLACE, Buffer.of(data), Op.SUM);
+                    if (comm.rank() == 3) { // the others need its part, and it waits elsewhere
+                        comm.recv(new int[1], 0, 7);
+                    } else {
+                        sum.waitFor();
+                        assertEquals(4, data[LARGE - 1]);
+                    }
+                    if (comm.rank() == 0) {
+                        comm.send(new int[1], 3, 7);
+                    }
+                    sum.waitFor();
+                    assertEquals(4, data[0]);
+                });
+    }
+
+    @Test
+    void usersOperatorsAreCalledByTheOwnersWaitOnly() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final java.util.Set<Thread> callers = ConcurrentHashMap.newKeySet();
+                    final UserOp op = affine(callers);
+                    final long[] data = {2, comm.rank(), 3, 1};
+                    final long[] expected = data.clone();
+                    comm.allreduce(Buffer.IN_PLACE, Buffer.of(expected), op);
+                    callers.clear();
+                    final Request request = comm.iallreduce(Buffer.IN_PLACE, Buffer.of(data), op);
+                    for (int i = 0; i < 5; i++) {
+                        comm.barrier(); // moves messages, not the operator
+                    }
+                    assertTrue(callers.isEmpty(), callers::toString);
+                    if (comm.rank() % 2 == 0) {
+                        request.waitFor();
+                    } else {
+                        while (Request.testAny(request) == null) {
+                            LockSupport.parkNanos(1000);
+                        }
+                    }
+                    assertArrayEquals(expected, data);
+                    assertEquals(java.util.Set.of(Thread.currentThread()), callers);
+                });
+    }
+
+    @Test
+    void persistentCallsStartAgainInAnyOrder() {
+        Ranks.on(
+                3,
+                comm -> {
+                    final int[] data = new int[4];
+                    final int[] sums = new int[40];
+                    final int[] own = new int[40];
+                    final short[] spread = new short[6];
+                    final PersistentRequest bcast = comm.bcastInit(Buffer.of(data), 1);
+                    final PersistentRequest reduce =
+                            comm.allreduceInit(Buffer.of(own), Buffer.of(sums), Op.SUM);
+                    final PersistentRequest gaps =
+                            comm.bcastInit(
+                                    Buffer.of(
+                                            spread, 0, 1, Datatype.vector(3, 1, 2, Datatype.SHORT)),
+                                    0);
+                    for (int i = 1; i <= 50; i++) {
+                        Arrays.fill(data, comm.rank() == 1 ? i : 0);
+                        Arrays.fill(own, i);
+                        Arrays.fill(spread, (short) (comm.rank() == 0 ? i : -1));
+                        if (comm.rank() == 0) {
+                            PersistentRequest.startAll(bcast, reduce, gaps);
+                        } else {
+                            PersistentRequest.startAll(gaps, reduce, bcast);
+                        }
+                        Request.waitAll(reduce, bcast, gaps);
+                        assertEquals(i, data[3]);
+                        assertEquals(3 * i, sums[39]);
+                        assertEquals(i, spread[2]);
+                        assertEquals(comm.rank() == 0 ? i : -1, spread[1]);
+                        assertFalse(reduce.isActive() || reduce.isNull());
+                    }
+                    bcast.free();
+                    assertThrows(GalernaException.class, bcast::start);
+                });
+    }
+
+    @Test
+    void threadsOfARankUseCommunicatorsOfTheirOwn() {
+        Ranks.on(
+                3,
+                comm -> {
+                    final List<Thread> threads = new ArrayList<>();
+                    final List<Throwable> failures =
+                            Collections.synchronizedList(new ArrayList<>());
+                    for (int t = 0; t < 3; t++) {
+                        final IntraComm own = comm.dup();
+                        final Thread thread =
+                                new Thread(() -> {
+                                    for (int i = 0; i < 100; i++) {
+                                        final long[] data = {i, own.rank()};
+                                        own.iallreduce(Buffer.IN_PLACE, Buffer.of(data), Op.SUM)
+                                                .waitFor();
+                                        assertEquals(3L * i, data[0]);
+                                    }
+                                });
+                        thread.setUncaughtExceptionHandler((_, e) -> failures.add(e));
+                        thread.start();
+                        threads.add(thread);
+                    }
+                    for (final Thread thread : threads) {
+                        thread.join();
+                    }
+                    assertEquals(List.of(), failures);
+                });
+    }
+
+    @Test
+    void mistakesAreRefusedAtTheCall() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final GalernaException root =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> comm.ibcast(Buffer.of(new int[1]), 9));
+                    assertEquals(ErrorClass.ROOT, root.errorClass());
+                    final GalernaException objects =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> comm.ibcast(Buffer.of(new Object[1]), 0));
+                    assertEquals(ErrorClass.TYPE, objects.errorClass());
+                    final Request request = comm.ibarrier();
+                    assertEquals(
+                            ErrorClass.REQUEST,
+                            assertThrows(GalernaException.class, request::cancel).errorClass());
+                    assertEquals(
+                            ErrorClass.REQUEST,
+                            assertThrows(GalernaException.class, request::free).errorClass());
+                    request.waitFor();
+                });
+    }
+
+    @Test
+    void aRankThatEndsEndsTheCall() {
+        Ranks.on(
+                3,
+                comm -> {
+                    if (comm.rank() == 2) {
+                        return;
+                    }
+                    final Request request =
+                            comm.iallreduce(Buffer.IN_PLACE, Buffer.of(new double[LARGE]), Op.SUM);
+                    final GalernaException e =
+                            assertThrows(GalernaException.class, request::waitFor);
+                    assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+                });
+    }
+
+    @Test
+    void anOperatorThatFailsFailsTheWait() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final UserOp broken =
+                            UserOp.of(
+                                    (left, leftAt, right, rightAt, count, type) -> {
+                                        throw new IllegalStateException("broken");
+                                    },
+                                    true);
+                    final Request request =
+                            comm.iallreduce(Buffer.IN_PLACE, Buffer.of(new long[2]), broken);
+                    final RuntimeException e =
+                            assertThrows(RuntimeException.class, request::waitFor);
+                    assertEquals("broken", e.getMessage());
+                });
+    }
+}

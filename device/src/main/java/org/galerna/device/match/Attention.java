@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Calls the code that attends to the ends of a rank's watched operations: they end on any thread,
+ * the code runs on a thread of the rank. Any thread.
+ */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
+final class Attention {
+    private static final VarHandle DUE;
+    private static final VarHandle ATTENDANT;
+
+    static {
+        try {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            DUE = lookup.findVarHandle(Attention.class, "due", int.class);
+            ATTENDANT = lookup.findVarHandle(Attention.class, "attendant", Runnable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Waiting waiting;
+    private Runnable attendant;
+    private int due;
+
+    Attention(Waiting waiting) {
+        this.waiting = waiting;
+    }
+
+    void by(Runnable code) {
+        ATTENDANT.setRelease(this, code);
+    }
+
+    /** An operation has ended: wakes the rank if all its threads sleep. */
+    void call() {
+        DUE.setVolatile(this, 1);
+        VarHandle.fullFence(); // before the look whether the bell is armed
+        waiting.ring();
+    }
+
+    boolean isDue() {
+        return (int) DUE.getOpaque(this) != 0;
+    }
+
+    /** Runs the code if it is due. On a thread of the rank, under no lock. */
+    void attend() {
+        if ((int) DUE.getAndSet(this, 0) != 0) {
+            final Runnable code = (Runnable) ATTENDANT.getAcquire(this);
+            if (code != null) {
+                code.run();
+            }
+        }
+    }
+}
