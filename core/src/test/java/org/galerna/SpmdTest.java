@@ -122,7 +122,7 @@ class SpmdTest {
                                             comm.barrier();
                                         }));
         assertEquals(2, failure.rank().getAsInt());
-        assertTrue(failure.getMessage().contains("abort(7)"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("Abort(7)"), failure.getMessage());
     }
 
     @Test
