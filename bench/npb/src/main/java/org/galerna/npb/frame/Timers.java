@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.frame;
 
-import java.util.Locale;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -12,7 +11,6 @@ import mpi.MPIException;
  */
 public final class Timers {
     private static final double NANO = 1e-9;
-    private static final String FORMAT = " %-16s = %12.6f %12.6f %12.6f s (least, most, average)%n";
 
     private final String[] names;
     private final boolean phases;
@@ -106,8 +104,8 @@ public final class Timers {
         for (int i = 0; i < n; i++) {
             double average = all[i] / run.ranks();
             run.say(
-                    String.format(Locale.ROOT, FORMAT, names[i], least[i], most[i], average)
-                            .stripTrailing());
+                    " %-16s = %12.6f %12.6f %12.6f s (least, most, average)",
+                    names[i], least[i], most[i], average);
         }
     }
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.npb;
+
+import mpi.MPIException;
+import org.galerna.npb.ft.DiffusionByFourier;
+import org.galerna.npb.frame.Benchmark;
+
+/** Three-dimensional Fourier transform: {@code mpjrun -np 4 org.galerna.npb.FT -class A}. */
+public final class FT {
+    private FT() {}
+
+    /**
+     * Runs it.
+     *
+     * @param args see {@link org.galerna.npb.frame.Options}.
+     * @throws MPIException if a message fails.
+     */
+    public static void main(String[] args) throws MPIException {
+        Benchmark.main(new DiffusionByFourier(), args);
+    }
+}
