@@ -2,8 +2,8 @@
 package org.galerna.npb;
 
 import mpi.MPIException;
-import org.galerna.npb.ft.DiffusionByFourier;
 import org.galerna.npb.frame.Benchmark;
+import org.galerna.npb.ft.DiffusionByFourier;
 
 /** Three-dimensional Fourier transform: {@code mpjrun -np 4 org.galerna.npb.FT -class A}. */
 public final class FT {

@@ -2,8 +2,8 @@
 package org.galerna.npb;
 
 import mpi.MPIException;
-import org.galerna.npb.is.IntegerSort;
 import org.galerna.npb.frame.Benchmark;
+import org.galerna.npb.is.IntegerSort;
 
 /** Integer sort: {@code mpjrun -np 4 org.galerna.npb.IS -class A}. */
 public final class IS {

@@ -2,8 +2,8 @@
 package org.galerna.npb;
 
 import mpi.MPIException;
-import org.galerna.npb.mg.Multigrid;
 import org.galerna.npb.frame.Benchmark;
+import org.galerna.npb.mg.Multigrid;
 
 /** Multigrid: {@code mpjrun -np 4 org.galerna.npb.MG -class A}. */
 public final class MG {

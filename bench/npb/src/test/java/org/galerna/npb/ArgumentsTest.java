@@ -2,8 +2,13 @@
 package org.galerna.npb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.galerna.npb.ep.GaussianPairs;
+import org.galerna.npb.frame.ProblemClass;
+import org.galerna.npb.frame.UsageException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,12 +24,25 @@ class ArgumentsTest {
         "EP, 1, --warm-up=-1, 'EP: --warm-up -1 is below 0'",
         "EP, 3, --warm-up=many, 'EP: --warm-up many is not a number'",
         "EP, 2, A, 'EP: argument A is not an option'",
-        "EP, 300, --class=S, 'EP: class S runs on at most 256 ranks, not 300'",
+        "CG, 3, -class S, 'CG: runs on 1, 2, 4, 8, ... ranks, not on 3'",
+        "CG, 1, --decomposition=columns, 'columns: it takes grid or rows'",
+        "FT, 6, -class S, 'FT: class S runs on a power of two of ranks from 1 to 64, not on 6'",
+        "IS, 2, -class D, 'IS: class D runs on a power of two of ranks from 4 to 1024, not on 2'",
+        "FT, 4, -class D, 'FT: class D on 4 ranks needs a heap of 1'",
     })
     void wrongOnesAreNamed(String kernel, int ranks, String words, String message) {
         Jobs.Ended ended = Jobs.run(kernel, ranks, words.split(" "));
         assertEquals(2, ended.code(), ended.err());
         assertTrue(ended.err().contains(message), ended.err());
         assertEquals("", ended.out());
+    }
+
+    @Test
+    void moreRanksThanBatchesAreRefused() {
+        GaussianPairs kernel = new GaussianPairs();
+        assertEquals(256, kernel.activeRanks(ProblemClass.S, 256));
+        UsageException refused =
+                assertThrows(UsageException.class, () -> kernel.activeRanks(ProblemClass.S, 257));
+        assertEquals("EP: class S runs on at most 256 ranks, not 257", refused.getMessage());
     }
 }

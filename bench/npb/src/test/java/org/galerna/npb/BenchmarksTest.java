@@ -14,9 +14,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BenchmarksTest {
     @ParameterizedTest(name = "{0} S on {1}, {2} active {3}")
     @CsvSource({
+        "CG, 1, 1,",
+        "CG, 2, 2,",
+        "CG, 4, 4,",
+        "CG, 4, 4, --decomposition=rows",
         "EP, 1, 1,",
         "EP, 2, 2,",
         "EP, 4, 4,",
+        "FT, 1, 1,",
+        "FT, 2, 2,",
+        "FT, 4, 4,",
+        "FT, 2, 2, --shortcuts",
+        "IS, 1, 1,",
+        "IS, 2, 2,",
+        "IS, 4, 4,",
+        "MG, 1, 1,",
+        "MG, 2, 2,",
+        "MG, 4, 4,",
+        "MG, 3, 2,",
     })
     void sampleVerifies(String kernel, int ranks, int active, String option) {
         verifies(kernel, "S", ranks, active, option);
@@ -25,9 +40,23 @@ class BenchmarksTest {
     @Tag("nightly")
     @ParameterizedTest(name = "{0} W on {1}, {2} active {3}")
     @CsvSource({
+        "CG, 1, 1,",
+        "CG, 2, 2,",
+        "CG, 8, 8,",
+        "CG, 16, 16,",
+        "CG, 8, 8, --decomposition=rows",
         "EP, 1, 1,",
         "EP, 3, 3,",
         "EP, 8, 8,",
+        "FT, 1, 1,",
+        "FT, 4, 4,",
+        "FT, 16, 16,",
+        "IS, 1, 1,",
+        "IS, 4, 4,",
+        "IS, 16, 16,",
+        "MG, 1, 1,",
+        "MG, 8, 8,",
+        "MG, 16, 16,",
     })
     void workstationVerifies(String kernel, int ranks, int active, String option) {
         verifies(kernel, "W", ranks, active, option);

@@ -2,6 +2,7 @@
 package org.galerna.npb;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.galerna.runtime.Mpjrun;
@@ -38,7 +39,8 @@ final class Jobs {
             JobOptions options =
                     new JobOptions()
                             .withRanks(ranks)
-                            .withClassPath("target/classes")
+                            .withClassPath(
+                                    "target/classes" + File.pathSeparator + "target/test-classes")
                             .withTimeoutSeconds(LIMIT_SECONDS);
             code = Mpjrun.run(options, "org.galerna.npb." + kernel, args).exitCode();
         } finally {

@@ -18,7 +18,7 @@ final class GridLayout implements Layout {
     /** The grid, and where a rank stands in it. */
     record Place(int rows, int columns, int rank) {
         static Place of(int ranks, int rank) {
-            int rows = 1 << (31 - Integer.numberOfLeadingZeros(ranks)) / 2;
+            int rows = 1 << ((31 - Integer.numberOfLeadingZeros(ranks)) / 2);
             return new Place(rows, ranks / rows, rank);
         }
 
@@ -77,8 +77,7 @@ final class GridLayout implements Layout {
     private final double[] arrived;
     private final double[] scalars = new double[2];
 
-    GridLayout(Intracomm comm, RandomVectors vectors, int order, double shift)
-            throws MPIException {
+    GridLayout(Intracomm comm, RandomVectors vectors, int order, double shift) throws MPIException {
         this.comm = comm;
         place = Place.of(comm.Size(), comm.Rank());
         own = place.columnsOf(order);
@@ -108,16 +107,36 @@ final class GridLayout implements Layout {
             System.arraycopy(sums, kept.first(), y, 0, own.length());
         } else {
             comm.Sendrecv(
-                    sums, kept.first(), kept.length(), MPI.DOUBLE, partner, TRANSPOSE_TAG,
-                    y, 0, own.length(), MPI.DOUBLE, partner, TRANSPOSE_TAG);
+                    sums,
+                    kept.first(),
+                    kept.length(),
+                    MPI.DOUBLE,
+                    partner,
+                    TRANSPOSE_TAG,
+                    y,
+                    0,
+                    own.length(),
+                    MPI.DOUBLE,
+                    partner,
+                    TRANSPOSE_TAG);
         }
     }
 
     private void addFrom(int stage, Range sent) throws MPIException {
         int partner = place.partner(stage);
         comm.Sendrecv(
-                sums, sent.first(), sent.length(), MPI.DOUBLE, partner, stage,
-                arrived, kept.first(), kept.length(), MPI.DOUBLE, partner, stage);
+                sums,
+                sent.first(),
+                sent.length(),
+                MPI.DOUBLE,
+                partner,
+                stage,
+                arrived,
+                kept.first(),
+                kept.length(),
+                MPI.DOUBLE,
+                partner,
+                stage);
         add(arrived, sums, kept.first(), kept.end());
     }
 
@@ -132,8 +151,18 @@ final class GridLayout implements Layout {
         for (int stage = 1; stage <= place.stages(); stage++) {
             int partner = place.partner(stage);
             comm.Sendrecv(
-                    partial, 0, partial.length, MPI.DOUBLE, partner, stage,
-                    scalars, 0, partial.length, MPI.DOUBLE, partner, stage);
+                    partial,
+                    0,
+                    partial.length,
+                    MPI.DOUBLE,
+                    partner,
+                    stage,
+                    scalars,
+                    0,
+                    partial.length,
+                    MPI.DOUBLE,
+                    partner,
+                    stage);
             add(scalars, partial, 0, partial.length);
         }
     }

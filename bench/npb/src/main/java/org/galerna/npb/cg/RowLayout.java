@@ -40,8 +40,7 @@ final class RowLayout implements Layout {
 
     @Override
     public void product(double[] x, double[] y) throws MPIException {
-        comm.Allgatherv(
-                x, 0, own.length(), MPI.DOUBLE, whole, 0, counts, places, MPI.DOUBLE);
+        comm.Allgatherv(x, 0, own.length(), MPI.DOUBLE, whole, 0, counts, places, MPI.DOUBLE);
         block.multiply(whole, y);
     }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.base.SuppressForbidden;
 
 /**
  * Runs one kernel as a program: arguments, ranks and heap are checked before anything starts, the

@@ -96,8 +96,7 @@ final class Diffusion {
         }
         for (int k = 0; k < slab.nz(); k++) {
             for (int j = 0; j < slab.rows(); j++) {
-                double yz =
-                        square(slab.rank() * slab.rows() + j, slab.ny()) + square(k, slab.nz());
+                double yz = square(slab.rank() * slab.rows() + j, slab.ny()) + square(k, slab.nz());
                 int at = nx * (slab.rows() * k + j);
                 exponents(alongX, yz, factors, at);
                 lines.exp(factors, at, nx);

@@ -116,8 +116,10 @@ final class Transform {
 
     /** Where row j of plane k is: in planes, or in the blocks that ranks exchange. */
     private int at(boolean blocks, int k, int j) {
-        int row = blocks ? (j / slab.rows() * slab.planes() + k) * slab.rows() + j % slab.rows()
-                : slab.ny() * k + j;
+        int row =
+                blocks
+                        ? (j / slab.rows() * slab.planes() + k) * slab.rows() + j % slab.rows()
+                        : slab.ny() * k + j;
         return 2 * slab.nx() * row;
     }
 }

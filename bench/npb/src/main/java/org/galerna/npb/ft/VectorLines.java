@@ -23,8 +23,7 @@ final class VectorLines extends Lines {
     private static final VectorMask<Double> ODD = VectorMask.fromLong(S, 0xAAAA_AAAAL & mask());
 
     /** Even lanes of the first vector to the lower half, of the second to the upper; odd ones. */
-    private static final VectorShuffle<Double> EVENS =
-            VectorShuffle.fromOp(S, i -> 2 * (i % HALF));
+    private static final VectorShuffle<Double> EVENS = VectorShuffle.fromOp(S, i -> 2 * (i % HALF));
 
     private static final VectorShuffle<Double> ODDS =
             VectorShuffle.fromOp(S, i -> 2 * (i % HALF) + 1);

@@ -149,8 +149,16 @@ final class Ranking {
         }
         makeRoom();
         comm.Alltoallv(
-                grouped, 0, sendCounts, sendPlaces, MPI.INT,
-                received, 0, receiveCounts, receivePlaces, MPI.INT);
+                grouped,
+                0,
+                sendCounts,
+                sendPlaces,
+                MPI.INT,
+                received,
+                0,
+                receiveCounts,
+                receivePlaces,
+                MPI.INT);
     }
 
     /** In the first, untimed ranking; later ones move two keys more or less. */
@@ -174,7 +182,8 @@ final class Ranking {
     }
 
     /**
-     * Puts this rank's keys in order, after the last ranking, and looks whether they are. Collective.
+     * Puts this rank's keys in order, after the last ranking, and looks whether they are.
+     * Collective.
      *
      * @return whether no key is out of order, the neighbour's largest included.
      */

@@ -7,13 +7,14 @@ import mpi.MPIException;
 import org.galerna.npb.frame.Random46;
 
 /**
- * The right-hand side: +1 where a random field is largest, -1 where it is smallest, ten points each.
- * The field is drawn row by row and not kept; every rank draws its own points.
+ * The right-hand side: +1 where a random field is largest, -1 where it is smallest, ten points
+ * each. The field is drawn row by row and not kept; every rank draws its own points.
  */
 final class Charges {
     private static final int EACH = 10;
 
     private final int points;
+
     /** Values in falling order and their places, of the field and of its negative. */
     private final double[] best = new double[4 * EACH];
 
@@ -43,17 +44,17 @@ final class Charges {
         double[] row = new double[g.own()[0]];
         for (int k = 0; k < g.own()[2]; k++) {
             for (int j = 0; j < g.own()[1]; j++) {
-                long y = g.first()[1] + j;
-                long z = g.first()[2] + k;
+                long y = (long) g.first()[1] + j;
+                long z = (long) g.first()[2] + k;
                 long place = g.first()[0] + points * (y + points * z);
                 Random46.fill(Random46.skip(Random46.PI_SEED, place), row, 0, row.length);
                 for (int i = 0; i < row.length; i++) {
                     double value = row[i];
                     if (value > best[EACH - 1]) {
-                        offer(0, value, place + i);
+                        offer(0, value, (double) (place + i));
                     }
                     if (-value > best[3 * EACH - 1]) {
-                        offer(1, -value, place + i);
+                        offer(1, -value, (double) (place + i));
                     }
                 }
             }

@@ -66,9 +66,7 @@ final class Halo {
         int below = ranks.neighbour(axis, -box.g.distance()[axis]);
         boolean direct = axis == 2;
         int plane = box.g.plane();
-        Request low =
-                comm.Irecv(
-                        direct ? a : fromBelow, 0, n, MPI.DOUBLE, below, tag(axis, UP));
+        Request low = comm.Irecv(direct ? a : fromBelow, 0, n, MPI.DOUBLE, below, tag(axis, UP));
         Request high =
                 comm.Irecv(
                         direct ? a : fromAbove,
@@ -122,8 +120,7 @@ final class Halo {
         int distance = box.g.distance()[box.axis];
         box.pack(a, 1, up, 0);
         box.pack(a, 2, up, n);
-        comm.Send(
-                up, 0, 2 * n, MPI.DOUBLE, ranks.neighbour(box.axis, distance), tag(box.axis, UP));
+        comm.Send(up, 0, 2 * n, MPI.DOUBLE, ranks.neighbour(box.axis, distance), tag(box.axis, UP));
         box.pack(a, 1, down, 0);
         comm.Send(
                 down, 0, n, MPI.DOUBLE, ranks.neighbour(box.axis, -distance), tag(box.axis, DOWN));

@@ -25,8 +25,7 @@ final class Hierarchy {
     private final double[] line;
     private final int finest;
 
-    Hierarchy(Intracomm comm, Timers timers, int levels, double... smoother)
-            throws MPIException {
+    Hierarchy(Intracomm comm, Timers timers, int levels, double... smoother) throws MPIException {
         this.comm = comm;
         this.timers = timers;
         Ranks ranks = Ranks.of(comm.Size(), comm.Rank());

@@ -71,9 +71,12 @@ public final class Multigrid implements Kernel {
         Timers timers =
                 new Timers(
                         run.options().timers(),
-                        "residual", "smoother", "restriction", "interpolation", "exchange");
-        Hierarchy levels =
-                new Hierarchy(run.comm(), timers, size.levels, smoother(run.problem()));
+                        "residual",
+                        "smoother",
+                        "restriction",
+                        "interpolation",
+                        "exchange");
+        Hierarchy levels = new Hierarchy(run.comm(), timers, size.levels, smoother(run.problem()));
         for (int extra = -1; extra < run.options().warmUps(); extra++) {
             levels.reset();
             levels.residual();

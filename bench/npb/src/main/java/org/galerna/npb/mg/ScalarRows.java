@@ -15,8 +15,7 @@ final class ScalarRows extends Rows {
         final int high = base + g.plane();
         for (int i = 0; i < n; i++) {
             nearest[i] = (a[base - n + i] + a[base + n + i]) + (a[low + i] + a[high + i]);
-            diagonal[i] =
-                    (a[low - n + i] + a[low + n + i]) + (a[high - n + i] + a[high + n + i]);
+            diagonal[i] = (a[low - n + i] + a[low + n + i]) + (a[high - n + i] + a[high + n + i]);
         }
     }
 
@@ -64,7 +63,8 @@ final class ScalarRows extends Rows {
         final int n = g.row();
         for (int i = 0; i < n; i++) {
             int at = base + i;
-            line[i] = 0.25 * ((coarse[at] + coarse[at + y]) + (coarse[at + z] + coarse[at + y + z]));
+            line[i] =
+                    0.25 * ((coarse[at] + coarse[at + y]) + (coarse[at + z] + coarse[at + y + z]));
         }
     }
 

@@ -65,11 +65,14 @@ final class VectorRows extends Rows {
         final double[] diagonal = this.diagonal;
         final int end = g.row() - 1;
         for (int i = 1; i < end; i += W) {
-            DoubleVector edges =
-                    at(diagonal, i).add(at(nearest, i - 1).add(at(nearest, i + 1)));
+            DoubleVector edges = at(diagonal, i).add(at(nearest, i - 1).add(at(nearest, i + 1)));
             DoubleVector corners = at(diagonal, i - 1).add(at(diagonal, i + 1));
-            DoubleVector centre = at(u, base + i).lanewise(VectorOperators.FMA, -A0, at(v, base + i));
-            edges.lanewise(VectorOperators.FMA, -A2, corners.lanewise(VectorOperators.FMA, -A3, centre))
+            DoubleVector centre =
+                    at(u, base + i).lanewise(VectorOperators.FMA, -A0, at(v, base + i));
+            edges.lanewise(
+                            VectorOperators.FMA,
+                            -A2,
+                            corners.lanewise(VectorOperators.FMA, -A3, centre))
                     .intoArray(r, base + i);
         }
     }
@@ -86,8 +89,7 @@ final class VectorRows extends Rows {
         final int end = g.row() - 1;
         for (int i = 1; i < end; i += W) {
             int at = base + i;
-            DoubleVector edges =
-                    at(diagonal, i).add(at(nearest, i - 1).add(at(nearest, i + 1)));
+            DoubleVector edges = at(diagonal, i).add(at(nearest, i - 1).add(at(nearest, i + 1)));
             DoubleVector faces = at(r, at - 1).add(at(r, at + 1)).add(at(nearest, i));
             DoubleVector centre = at(r, at).lanewise(VectorOperators.FMA, c0, at(u, at));
             edges.lanewise(VectorOperators.FMA, c2, faces.lanewise(VectorOperators.FMA, c1, centre))
