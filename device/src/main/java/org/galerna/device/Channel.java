@@ -19,7 +19,8 @@ public interface Channel {
     int LOST = -2;
 
     /**
-     * Tells the longest payload that a frame of this channel carries.
+     * Tells the longest payload that a frame of this channel carries. It may shrink when {@link
+     * #claim} answers {@link #BUSY}; at least 32.
      *
      * @return in bytes.
      */

@@ -15,8 +15,32 @@ public final class Frame {
     /** A message whose data waits at the sender; a reference came with it. */
     public static final int LENT = 2;
 
-    /** An active message: the tag is the handler, the context is the sender's word. */
+    /**
+     * An active message: the tag is the handler, the context is the sender's word. The data was
+     * lent.
+     */
     public static final int ACTIVE = 3;
+
+    /** The first part of a message that is longer than a frame; the number is its length. */
+    public static final int TRAIN = 4;
+
+    /** The next part of the sender's {@link #TRAIN} or {@link #PARCEL}. */
+    public static final int MORE = 5;
+
+    /** A message whose data waits at the sender; the number is the sender's handle. */
+    public static final int REQUEST = 6;
+
+    /** An answer to a request: send. The number is the sender's handle, the tag the receiver's. */
+    public static final int CLEAR = 7;
+
+    /** A part of requested data: the tag is the receiver's handle, the context the offset. */
+    public static final int DATA = 8;
+
+    /** An answer to a request: it is over. The context is an {@link Outcome}. */
+    public static final int FINISH = 9;
+
+    /** An active message like {@link #ACTIVE}, its data copied; the number is its length. */
+    public static final int PARCEL = 10;
 
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;
@@ -26,7 +50,7 @@ public final class Frame {
     /**
      * Makes a header.
      *
-     * @param type {@link #EMPTY} to {@link #ACTIVE}.
+     * @param type {@link #EMPTY} to {@link #PARCEL}.
      * @param kind the sender's kind; only the element travels.
      * @param length of the payload in bytes.
      * @return the word.
@@ -41,7 +65,7 @@ public final class Frame {
      * Reads what the frame is.
      *
      * @param header made by {@link #header}.
-     * @return {@link #EMPTY} to {@link #ACTIVE}.
+     * @return {@link #EMPTY} to {@link #PARCEL}, or a number that means nothing.
      */
     public static int type(long header) {
         return (int) (header >>> TYPE_SHIFT) & 0xf;

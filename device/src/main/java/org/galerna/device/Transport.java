@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,9 @@ import java.util.Optional;
  * everything else is hot: it neither blocks nor allocates, and a lack of room is a value.
  */
 public interface Transport extends AutoCloseable {
+    /** Answer of {@link #pull}: this transport, or this machine, cannot do that. */
+    int CANNOT = Integer.MIN_VALUE;
+
     /**
      * Tells what this transport can do.
      *
@@ -54,6 +58,42 @@ public interface Transport extends AutoCloseable {
     default Optional<Commons> commons() {
         return Optional.empty();
     }
+
+    /**
+     * Copies from a peer's memory off the heap, where the machine lets one process read another.
+     * Any thread may call.
+     *
+     * @param peer its rank; it waits until it is told that the copy was made.
+     * @param address of the data, in the peer's process.
+     * @param to native memory, as long as the data.
+     * @return {@link Outcome#OK}, {@link Outcome#FAULT} or {@link #CANNOT}.
+     */
+    default int pull(int peer, long address, MemorySegment to) {
+        return CANNOT;
+    }
+
+    /**
+     * Says that a thread of the rank is about to sleep, so that peers of other processes must wake
+     * it. The caller has a full fence after it and looks at the ports again.
+     */
+    default void arm() {}
+
+    /** Says that nobody sleeps any more. */
+    default void disarm() {}
+
+    /**
+     * Puts the calling thread to sleep after {@link #arm}, in a way that peers of other processes
+     * can end; may return for no reason.
+     *
+     * @param nanos longest sleep.
+     * @return false, at once, if threads of this transport's ranks should just park.
+     */
+    default boolean park(long nanos) {
+        return false;
+    }
+
+    /** Wakes the thread that sleeps in {@link #park}, if any. Any thread of the process. */
+    default void unpark() {}
 
     /** Frees what the transport holds. */
     @Override

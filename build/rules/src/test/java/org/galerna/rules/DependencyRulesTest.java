@@ -43,6 +43,8 @@ class DependencyRulesTest {
         "org.galerna.device|org.galerna.device.match|org.galerna.device.ring, org.galerna.base..",
         "org.galerna.device.sm.., org.galerna.base..|org.galerna.device|org.galerna.device.match"
                 + "|org.galerna.device.ring",
+        "org.galerna.device.shm.., org.galerna.base..|org.galerna.device|org.galerna.device.match"
+                + "|org.galerna.device.ring",
         "org.galerna.collectives.., org.galerna.base..",
         "mpi..,"
             + " org.galerna|org.galerna.base|org.galerna.datatype|org.galerna.error|org.galerna.group"
@@ -71,6 +73,7 @@ class DependencyRulesTest {
                 .resideOutsideOfPackages(
                         "org.galerna.runtime..",
                         "org.galerna.device.sm..",
+                        "org.galerna.device.shm..",
                         "org.galerna.bench..",
                         "org.galerna.npb..",
                         "org.galerna.stress..",
@@ -81,6 +84,7 @@ class DependencyRulesTest {
                                 resideInAnyPackage(
                                         "org.galerna.runtime..",
                                         "org.galerna.device.sm..",
+                                        "org.galerna.device.shm..",
                                         "mpi..")))
                 .check(CLASSES);
     }
@@ -89,9 +93,12 @@ class DependencyRulesTest {
     void nothingButTheClassPathNamesADevice() {
         classes()
                 .that()
-                .resideOutsideOfPackage("org.galerna.device.sm..")
+                .resideOutsideOfPackages("org.galerna.device.sm..", "org.galerna.device.shm..")
                 .should()
-                .onlyDependOnClassesThat(not(resideInAnyPackage("org.galerna.device.sm..")))
+                .onlyDependOnClassesThat(
+                        not(
+                                resideInAnyPackage(
+                                        "org.galerna.device.sm..", "org.galerna.device.shm..")))
                 .check(CLASSES);
     }
 

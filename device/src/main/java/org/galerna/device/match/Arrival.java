@@ -20,6 +20,17 @@ final class Arrival {
     /** The sender's operation, or null. */
     MatchOperation lent;
 
+    /** Whether the data waits at a sender without direct reach, and what it said of it. */
+    boolean isRemote;
+
+    int handle;
+    long address;
+
+    /** Whether parts of the payload are still to come, and the receive that waits for them. */
+    boolean isPartial;
+
+    MatchOperation taker;
+
     Arrival nextInChain;
     Arrival previousInChain;
     Arrival nextInContext;
@@ -31,5 +42,8 @@ final class Arrival {
         source = null;
         chunk = null;
         lent = null;
+        isRemote = false;
+        isPartial = false;
+        taker = null;
     }
 }

@@ -6,7 +6,7 @@ import org.galerna.device.Port;
 
 /**
  * Taking operations back: a receive that has not matched; a send that has not left, or that waits
- * unexpected at a rank of this process.
+ * unexpected at a rank of this process; all sends to a peer that has ended.
  */
 final class Cancel {
     private Cancel() {}
@@ -42,6 +42,45 @@ final class Cancel {
         }
         final MatchingDevice peer = device.neighbour(op.link.rank());
         return peer != null && takeBack(peer, op, device.rank());
+    }
+
+    /** Ends what only a peer that has ended could satisfy. */
+    static void peerEnded(MatchingDevice device, Link ended) {
+        final Inbound inbound = device.inbound();
+        device.enter();
+        try {
+            inbound.drainAll();
+            ended.markEnded();
+            inbound.loseReceives(ended, Outcome.PEER_LOST);
+            device.remote().loseTrain(ended, Outcome.PEER_LOST);
+            inbound.discardIf(a -> a.isRemote && a.source == ended, Outcome.PEER_LOST);
+        } finally {
+            device.leave();
+        }
+        loseSends(device, ended);
+        device.waiting().wakeAll();
+    }
+
+    /** Ends sends to a peer that has ended, or all to it when the device is closed. */
+    static void loseSends(MatchingDevice device, Link to) {
+        final int outcome = device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
+        to.drop(outcome);
+        device.remote().lose(to, outcome);
+        final MatchingDevice peer = device.neighbour(to.rank());
+        if (peer != null) {
+            discardFrom(peer, device.rank());
+        }
+    }
+
+    private static void discardFrom(MatchingDevice peer, int sender) {
+        peer.enter();
+        try {
+            peer.inbound().drainAll();
+            peer.inbound()
+                    .discardIf(a -> a.lent != null && a.source.rank() == sender, Outcome.PEER_LOST);
+        } finally {
+            peer.leave();
+        }
     }
 
     /** Takes a loan out of the unexpected queue. On a thread of the sender. */

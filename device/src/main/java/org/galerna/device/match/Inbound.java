@@ -6,6 +6,7 @@ import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
 import org.galerna.device.Port;
+import org.galerna.device.Transport;
 
 /**
  * The receiving side: takes frames out of the ports and matches them. Held: the engine lock, by a
@@ -65,6 +66,11 @@ final class Inbound extends Padded {
         for (Port p : device.transport().ports()) {
             drain(p, BATCH);
         }
+        for (Transport t : device.others()) {
+            for (Port p : t.ports()) {
+                drain(p, BATCH);
+            }
+        }
     }
 
     /** Takes frames from one port, as many as a batch. */
@@ -95,7 +101,8 @@ final class Inbound extends Padded {
                 port.advance(length);
                 device.waiting().ring();
             }
-            default -> port.advance(length);
+            case Frame.EMPTY -> port.advance(length);
+            default -> device.remote().take(port, header, source);
         }
         moved++;
     }
@@ -114,12 +121,7 @@ final class Inbound extends Padded {
         final int tag = port.tag();
         final MatchOperation op = posted.find(context, source, tag);
         if (op == null) {
-            final Arrival a = arrivals.fresh();
-            a.source = source;
-            a.context = context;
-            a.tag = tag;
-            a.element = element;
-            a.length = length;
+            final Arrival a = arrival(port, source, element, length);
             a.lead = element == Kind.OBJECT ? port.lead(length) : 0;
             a.chunk = device.chunks().get(length);
             port.getInto(a.chunk.spot, length);
@@ -168,7 +170,18 @@ final class Inbound extends Padded {
         arrive(a);
     }
 
-    private void arrive(Arrival a) {
+    /** Makes an arrival of the frame that a port is at. */
+    Arrival arrival(Port port, Link source, int element, long length) {
+        final Arrival a = arrivals.fresh();
+        a.source = source;
+        a.context = port.context();
+        a.tag = port.tag();
+        a.element = element;
+        a.length = length;
+        return a;
+    }
+
+    void arrive(Arrival a) {
         arrivals.add(a);
         MatchOperation probe = probes;
         while (probe != null) {
@@ -211,6 +224,11 @@ final class Inbound extends Padded {
         if (a.lent != null) {
             a.lent.arrival = null;
             match(a.lent, r, source);
+        } else if (a.isRemote) {
+            device.remote().match(a, r);
+        } else if (a.isPartial) {
+            board(a, r);
+            return;
         } else {
             int verdict = verdict(r, a.element, a.length);
             if (verdict == Outcome.OK) {
@@ -225,19 +243,37 @@ final class Inbound extends Padded {
         moved++;
     }
 
+    /** Lets a receive wait for the parts of a message that are still to come. */
+    private void board(Arrival a, MatchOperation r) {
+        if (a.source.hasEnded() || device.isClosed()) {
+            a.chunk.owner.put(a.chunk);
+            arrivals.recycle(a);
+            r.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+        } else {
+            a.taker = r;
+            r.pieces = 1;
+            r.phaseRelease(MatchOperation.MATCHED);
+        }
+    }
+
     private void freeEager(Arrival a) {
         a.chunk.owner.put(a.chunk);
         giveBack(a.source, a.length);
     }
 
-    private static void giveBack(Link source, long length) {
+    static void giveBack(Link source, long length) {
         source.port().giveBack(source.rank(), Link.OVERHEAD + length);
     }
 
     /** Drops an unexpected message that is in no list any more. */
     void discard(Arrival a, int outcome) {
         final MatchOperation s = a.lent;
-        if (s == null) {
+        if (a.isRemote) {
+            device.remote().refuse(a, outcome);
+        } else if (s == null) {
+            if (a.isPartial) {
+                a.source.train().forget();
+            }
             freeEager(a);
         } else if (s.changePhase(MatchOperation.OFFERED, MatchOperation.GONE)) {
             s.arrival = null;
@@ -265,16 +301,22 @@ final class Inbound extends Padded {
             giveBack(source, length);
         }
         r.phaseRelease(MatchOperation.MATCHED);
-        r.next = null;
-        if (workTail == null) {
-            workHead = r;
-        } else {
-            workTail.next = r;
-        }
-        workTail = r;
+        addWork(r, 0);
     }
 
-    private static int verdict(MatchOperation r, int element, long length) {
+    /** Notes what is to be done for an operation after the engine lock. */
+    void addWork(MatchOperation op, int todo) {
+        op.todo = todo;
+        op.next = null;
+        if (workTail == null) {
+            workHead = op;
+        } else {
+            workTail.next = op;
+        }
+        workTail = op;
+    }
+
+    static int verdict(MatchOperation r, int element, long length) {
         final int kind = r.bufferKind();
         if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
             return Outcome.WRONG_KIND;

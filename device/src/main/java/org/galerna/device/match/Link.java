@@ -4,13 +4,16 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
+import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
 import org.galerna.device.Port;
+import org.galerna.device.Transport;
 import org.galerna.device.View;
+import org.galerna.device.WaitTable;
 
 /**
  * One peer: the sending side towards it, and what is known of it.
@@ -46,8 +49,15 @@ final class Link extends Padded implements Peer {
     private MatchOperation queueHead;
     private MatchOperation queueTail;
 
+    /** Of a peer without direct reach: the sending side's protocol; null before the first send. */
+    private Outgoing outgoing;
+
+    private int waiting;
+
     /** Where this peer's frames come in; null until it has connected. Held: the engine lock. */
     private Port port;
+
+    private final Train train = new Train();
 
     Link(MatchingDevice device, int rank) {
         super();
@@ -90,7 +100,7 @@ final class Link extends Padded implements Peer {
     Port port() {
         Port p = port;
         if (p == null) {
-            p = device.transport().port(rank);
+            p = transport().port(rank);
             port = p;
         }
         return p;
@@ -98,6 +108,16 @@ final class Link extends Padded implements Peer {
 
     Channel channel() {
         return channel;
+    }
+
+    /** The transport that reaches this peer. */
+    Transport transport() {
+        return device.route(rank);
+    }
+
+    /** What is coming in from this peer in parts. Held: the engine lock. */
+    Train train() {
+        return train;
     }
 
     /** Longest message that leaves as a copy; -1 before the first send. */
@@ -138,7 +158,7 @@ final class Link extends Padded implements Peer {
         return hasBudget(length) && channel.claim(length) == Channel.CLAIMED;
     }
 
-    private boolean hasBudget(int length) {
+    boolean hasBudget(int length) {
         final long after = charged + OVERHEAD + length;
         return after - returned <= device.linkBudget() || hasBudgetAfterLook(after);
     }
@@ -148,9 +168,18 @@ final class Link extends Padded implements Peer {
         return after - returned <= device.linkBudget() || charged == returned;
     }
 
+    /** Takes budget for a message. Held: send lock. */
+    void pay(long length) {
+        charged += OVERHEAD + length;
+    }
+
+    void countSent() {
+        sent++;
+    }
+
     /** Publishes what {@link #claimEager} claimed. Held: send lock. */
     void publishEager(int kind, int length) {
-        charged += OVERHEAD + length;
+        pay(length);
         sent++;
         channel.publish(Frame.header(Frame.EAGER, kind, length));
     }
@@ -183,19 +212,29 @@ final class Link extends Padded implements Peer {
         }
         if (!op.isDone()) {
             device.help(this);
-            if (hasEnded()) {
-                device.loseSends(this);
+            if (hasEnded() || device.isClosed()) {
+                Cancel.loseSends(device, this);
             }
         }
     }
 
     private void connect() {
-        channel = device.transport().connect(rank);
-        inlineBytes = Math.min(channel.payloadBytes(), device.capabilities().inlineBytes());
+        final Transport transport = transport();
+        final Capabilities capabilities = transport.capabilities();
+        final Channel opened = transport.connect(rank);
+        if (!capabilities.directReach()) {
+            outgoing = new Outgoing(this, device, opened, capabilities.eagerBytes());
+        }
+        channel = opened;
+        inlineBytes = Math.min(opened.payloadBytes(), capabilities.inlineBytes());
     }
 
     /** Sends one operation as a copy or as a loan; false without room. Held: send lock. */
     private boolean publish(MatchOperation op) {
+        if (outgoing != null) {
+            inlineBytes = Math.min(inlineBytes, channel.payloadBytes());
+            return outgoing.publish(op);
+        }
         final long length = op.capacity();
         if (!op.isSynchronous && length <= inlineBytes && claimEager((int) length)) {
             channel.envelope(op.context, op.tagWanted, 0);
@@ -216,7 +255,7 @@ final class Link extends Padded implements Peer {
         return true;
     }
 
-    private void put(MatchOperation op, int length) {
+    void put(MatchOperation op, int length) {
         boolean isWritten = false;
         try {
             channel.put(op.data(), op.bufferKind(), op.offset(), length);
@@ -238,6 +277,10 @@ final class Link extends Padded implements Peer {
             if (channel == null) {
                 connect();
             }
+            if (outgoing != null) {
+                parcel(id, header, data);
+                return true;
+            }
             if (channel.claim(0) != Channel.CLAIMED) {
                 return false;
             }
@@ -250,6 +293,57 @@ final class Link extends Padded implements Peer {
         }
         channel.signal();
         return true;
+    }
+
+    /** Sends an active message to a peer without direct reach, or queues it. Held: send lock. */
+    private void parcel(int id, long header, byte[] data) {
+        final MatchOperation op = device.operations().get();
+        op.buffer(data, Kind.BYTE, 0, data.length);
+        op.start(this, header, id, WaitTable.Verb.SEND);
+        op.parcel = id;
+        if (queueHead != null || !outgoing.publish(op)) {
+            enqueue(op);
+        }
+    }
+
+    /** Sends a frame of the protocol without payload, now or when there is room. Any thread. */
+    void control(int type, long context, int tag, int number) {
+        lock();
+        try {
+            if (channel == null) {
+                connect();
+            }
+            outgoing.control(type, context, tag, number);
+            waitingChanged();
+        } finally {
+            unlock();
+        }
+        channel.signal();
+    }
+
+    /** Streams a message that its receiver is ready for. Any thread. */
+    void stream(MatchOperation op) {
+        lock();
+        try {
+            outgoing.stream(op);
+            outgoing.pumpStreams();
+            waitingChanged();
+        } finally {
+            unlock();
+        }
+        channel.signal();
+        if (hasEnded() || device.isClosed()) {
+            Cancel.loseSends(device, this);
+        }
+    }
+
+    /** Counts control frames and streams as things that wait for room. Held: send lock. */
+    private void waitingChanged() {
+        final int by = outgoing.waiting() - waiting;
+        if (by != 0) {
+            waiting += by;
+            countQueued(by);
+        }
     }
 
     private void enqueue(MatchOperation op) {
@@ -289,6 +383,10 @@ final class Link extends Padded implements Peer {
         boolean published = false;
         lock();
         try {
+            if (waiting > 0) {
+                published = true;
+                outgoing.pumpControls();
+            }
             while (queueHead != null) {
                 final MatchOperation op = queueHead;
                 unqueue(op);
@@ -297,6 +395,10 @@ final class Link extends Padded implements Peer {
                     break;
                 }
                 published = true;
+            }
+            if (waiting > 0) {
+                outgoing.pumpStreams();
+                waitingChanged();
             }
         } finally {
             unlock();
@@ -319,6 +421,10 @@ final class Link extends Padded implements Peer {
 
     private void queuedChanged(MatchOperation op, int phase, int by) {
         op.phaseRelease(phase);
+        countQueued(by);
+    }
+
+    private void countQueued(int by) {
         QUEUED.setOpaque(this, queued + by);
         device.countQueued(by);
     }
@@ -327,7 +433,7 @@ final class Link extends Padded implements Peer {
     boolean withdraw(MatchOperation op) {
         lock();
         try {
-            if (op.phaseAcquire() != MatchOperation.QUEUED) {
+            if (op.phaseAcquire() != MatchOperation.QUEUED || op.moved > 0) {
                 return false;
             }
             unqueue(op);
@@ -341,15 +447,18 @@ final class Link extends Padded implements Peer {
     void drop(int outcome) {
         for (; ; ) {
             lock();
-            final MatchOperation op = queueHead;
+            MatchOperation op = queueHead;
             if (op != null) {
                 unqueue(op);
+            } else if (waiting > 0) {
+                op = outgoing.dropStream();
+                waitingChanged();
             }
             unlock();
             if (op == null) {
                 return;
             }
-            op.complete(outcome);
+            Outgoing.end(op, outcome);
         }
     }
 

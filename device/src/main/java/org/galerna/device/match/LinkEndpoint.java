@@ -132,7 +132,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                             port.get(data, kind, offset, (int) result);
                         }
                         device.inbound().taken(port, link, Frame.length(header));
-                    } else {
+                    } else if (!isLongAndMine(port, header, tag)) {
                         device.inbound().take(port, header);
                         isWorthwhile = true;
                     }
@@ -166,6 +166,14 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private boolean isMine(Port port, long header, int tag) {
         return Frame.type(header) == Frame.EAGER
+                && port.context() == context
+                && port.tag() == tag
+                && port.sender() == link.rank();
+    }
+
+    /** Tells whether a message in parts comes that had better find its receive posted. */
+    private boolean isLongAndMine(Port port, long header, int tag) {
+        return Frame.type(header) == Frame.TRAIN
                 && port.context() == context
                 && port.tag() == tag
                 && port.sender() == link.rank();

@@ -45,8 +45,12 @@ final class Mailbox {
         }
     }
 
+    static boolean isHandler(int id) {
+        return id >= Device.FIRST_HANDLER && id < Device.HANDLERS;
+    }
+
     static int checked(int id) {
-        if (id < Device.FIRST_HANDLER || id >= Device.HANDLERS) {
+        if (!isHandler(id)) {
             throw new IllegalArgumentException(
                     "handler "
                             + id

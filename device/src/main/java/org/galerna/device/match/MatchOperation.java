@@ -92,6 +92,21 @@ final class MatchOperation extends Operation {
     /** Whether the rank's attendant wants to know when this ends. */
     boolean isWatched;
 
+    /** Of a match without direct reach: the sender, its handle (or the receiver's), its address. */
+    Link peer;
+
+    int peerHandle;
+    long address;
+
+    /** Bytes that went or came in parts. */
+    long moved;
+
+    /** What {@link Remote#run} is to do. */
+    int todo;
+
+    /** Of an active message that waits for room: the handler; else -1. */
+    int parcel = -1;
+
     private int phase;
     private long ticket;
     private int copied;
@@ -133,6 +148,7 @@ final class MatchOperation extends Operation {
         context = inContext;
         tagWanted = tag;
         verb = what;
+        moved = 0;
         phaseRelease(IDLE);
         activate(1);
     }
@@ -218,6 +234,7 @@ final class MatchOperation extends Operation {
             shadow.forgetBuffers();
         }
         link = null;
+        peer = null;
         partner = null;
         front = null;
         chunk = null;

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntPredicate;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
@@ -55,7 +56,9 @@ public final class MatchingDevice implements Device {
     private final Orphans orphans = new Orphans();
     private final Waiting waiting;
     private final long linkBudget;
+    private final Remote remote = new Remote(this);
     private Transport transport;
+    private final Others others = new Others();
     private Capabilities capabilities;
     private int doorbell;
     private int queued;
@@ -98,6 +101,31 @@ public final class MatchingDevice implements Device {
     public void open(Transport to) {
         transport = to;
         capabilities = to.capabilities();
+    }
+
+    /**
+     * Adds a transport for some peers, beside the one that {@link #open} was given. Matching,
+     * wildcards and order hold across all. Before any message to those peers.
+     *
+     * @param to made for this rank; closed with this device.
+     * @param reaches tells which ranks are reached by it.
+     */
+    public void add(Transport to, IntPredicate reaches) {
+        others.add(to, reaches);
+    }
+
+    /** The transport that reaches a rank. */
+    Transport route(int ofRank) {
+        final Transport special = others.isEmpty() ? null : others.route(ofRank);
+        return special != null ? special : transport;
+    }
+
+    Transport[] others() {
+        return others.all();
+    }
+
+    Remote remote() {
+        return remote;
     }
 
     /**
@@ -244,7 +272,7 @@ public final class MatchingDevice implements Device {
                 return true;
             }
         }
-        return (int) DOORBELL.getOpaque(this) != 0;
+        return (int) DOORBELL.getOpaque(this) != 0 || (!others.isEmpty() && others.haveNews());
     }
 
     Attention attention() {
@@ -275,6 +303,7 @@ public final class MatchingDevice implements Device {
         for (Port p : transport.ports()) {
             p.tell();
         }
+        others.tell();
     }
 
     /** Publishes room and budget if the thread is likely to sleep. Held: the engine lock. */
@@ -328,25 +357,6 @@ public final class MatchingDevice implements Device {
             }
         }
         return links.length() > 1;
-    }
-
-    /** Ends sends to a peer that has ended. */
-    void loseSends(Link to) {
-        to.drop(Outcome.PEER_LOST);
-        final MatchingDevice peer = neighbours.engine(to.rank());
-        if (peer != null) {
-            peer.discardFrom(rank);
-        }
-    }
-
-    private void discardFrom(int sender) {
-        enter();
-        try {
-            inbound.drainAll();
-            inbound.discardIf(a -> a.lent != null && a.source.rank() == sender, Outcome.PEER_LOST);
-        } finally {
-            leave();
-        }
     }
 
     @Override
@@ -545,17 +555,7 @@ public final class MatchingDevice implements Device {
 
     @Override
     public void peerEnded(Peer peer, String why) {
-        final Link ended = (Link) peer;
-        enter();
-        try {
-            inbound.drainAll();
-            ended.markEnded();
-            inbound.loseReceives(ended, Outcome.PEER_LOST);
-        } finally {
-            leave();
-        }
-        loseSends(ended);
-        waiting.wakeAll();
+        Cancel.peerEnded(this, (Link) peer);
     }
 
     @Override
@@ -584,13 +584,16 @@ public final class MatchingDevice implements Device {
         } finally {
             leave();
         }
+        remote.lose(null, Outcome.CLOSED);
         for (int r = 0; r < links.length(); r++) {
             final Link l = links.get(r);
             if (l != null) {
                 l.drop(Outcome.CLOSED);
+                remote.closeTrain(l);
             }
         }
         transport.close();
+        others.close();
         waiting.wakeAll();
     }
 }

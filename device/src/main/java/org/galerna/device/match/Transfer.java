@@ -32,7 +32,11 @@ final class Transfer {
         while (r != null) {
             final MatchOperation rest = r.next;
             r.next = null;
-            run(r);
+            if (r.todo != 0) {
+                r.owner.remote().run(r);
+            } else {
+                run(r);
+            }
             r = rest;
         }
     }

@@ -13,9 +13,11 @@ import org.galerna.device.Operation;
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Waiter {
     private static final VarHandle THREAD;
+    private static final VarHandle DEEP;
 
     static {
         try {
+            DEEP = MethodHandles.lookup().findVarHandle(Waiter.class, "deep", boolean.class);
             THREAD = MethodHandles.lookup().findVarHandle(Waiter.class, "thread", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -25,10 +27,21 @@ final class Waiter {
     Waiter next;
     Waiter previous;
     long sinceNanos;
+    private final MatchingDevice device;
     private Thread thread;
+    private boolean deep;
     private MatchOperation single;
     private Operation[] many;
     private int count;
+
+    Waiter(MatchingDevice device) {
+        this.device = device;
+    }
+
+    /** Notes whether the thread may sleep in its transport. */
+    void isDeep(boolean value) {
+        DEEP.setOpaque(this, value);
+    }
 
     void begin(MatchOperation operation, Operation[] operations, int slots) {
         single = operation;
@@ -66,6 +79,9 @@ final class Waiter {
         final Thread t = thread();
         if (!Thread.currentThread().equals(t)) {
             LockSupport.unpark(t);
+            if ((boolean) DEEP.getOpaque(this)) {
+                device.transport().unpark();
+            }
         }
     }
 

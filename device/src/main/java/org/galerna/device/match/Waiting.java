@@ -203,20 +203,31 @@ final class Waiting extends Padded implements Bell, WaitTable {
             return;
         }
         ARMED.setRelease(this, 1);
+        w.isDeep(true);
+        device.transport().arm();
         VarHandle.fullFence();
         if (w.isSatisfied()) {
+            disarm(w);
             return;
         }
         if (device.hasWork()) {
-            ARMED.setOpaque(this, 0);
+            disarm(w);
             device.progress();
             if (device.hasWork()) {
                 Thread.yield(); // another thread holds the lock, or a peer has no room
             }
             return;
         }
-        park();
+        if (!device.transport().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
+            park();
+        }
+        disarm(w);
+    }
+
+    private void disarm(Waiter w) {
         ARMED.setOpaque(this, 0);
+        w.isDeep(false);
+        device.transport().disarm();
     }
 
     private void park() {
@@ -234,7 +245,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         lock.lock();
         Waiter w = pool;
         if (w == null) {
-            w = new Waiter();
+            w = new Waiter(device);
         } else {
             pool = w.next;
         }

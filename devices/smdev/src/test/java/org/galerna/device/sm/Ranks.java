@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.Device;
-import org.galerna.device.DeviceProvider;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
@@ -56,10 +52,7 @@ final class Ranks {
     static void run(FabricOptions options, Kind kind, Body body) throws InterruptedException {
         final FifoScheduler scheduler =
                 kind == Kind.VIRTUAL ? FifoScheduler.open(2).orElseThrow() : null;
-        final DeviceProvider provider =
-                ServiceLoader.load(DeviceProvider.class).findFirst().orElseThrow();
-        assertEquals("smdev", provider.name());
-        try (Fabric fabric = provider.open(options)) {
+        try (Fabric fabric = Processes.open(options)) {
             run(fabric, scheduler, body);
         } finally {
             if (scheduler != null) {

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Predicate;
+import org.galerna.device.Frame;
+import org.galerna.device.Kind;
+import org.galerna.device.Outcome;
+import org.galerna.device.Port;
+import org.galerna.device.Transport;
+
+/**
+ * The receiving side of what peers without direct reach send: messages in several frames, and the
+ * meeting of a long or synchronous message with its receive.
+ *
+ * <pre>
+ *   sender                                   receiver
+ *   REQUEST context, tag, handle a      ---> matched, or kept as unexpected
+ *           length, lead, address
+ *                                       <--- CLEAR a, handle b      or  FINISH a, outcome
+ *   DATA b, offset, part; again         ---> straight to its place
+ * </pre>
+ *
+ * <p>Frames are taken under the engine lock; what has to be answered is answered after it was given
+ * back. A frame that names nothing known is dropped: its operation has ended meanwhile.
+ */
+final class Remote {
+    /** Bytes of a request: length, lead, address of data off the heap or 0. */
+    static final int REQUEST_BYTES = 3 * Long.BYTES;
+
+    /** Element of a part whose data could not be read. */
+    static final int BROKEN = Kind.ELEMENT;
+
+    /** What is to be done for an operation after the engine lock. */
+    static final int ANSWER = 1;
+
+    static final int STREAM = 2;
+    static final int REFUSE = 3;
+
+    private final MatchingDevice device;
+    private final Handles handles = new Handles();
+    private final MemorySegment words = Arena.ofAuto().allocate(REQUEST_BYTES, Long.BYTES);
+
+    Remote(MatchingDevice device) {
+        this.device = device;
+    }
+
+    Handles handles() {
+        return handles;
+    }
+
+    /** Takes a frame that only peers without direct reach send. Held: engine lock. */
+    void take(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        switch (Frame.type(header)) {
+            case Frame.TRAIN -> takeTrain(port, header, source);
+            case Frame.PARCEL -> takeParcel(port, length, source);
+            case Frame.MORE -> takeMore(port, header, source);
+            case Frame.REQUEST -> takeRequest(port, header, source);
+            case Frame.CLEAR -> takeClear(port, source);
+            case Frame.DATA -> takeData(port, header, source);
+            case Frame.FINISH -> takeFinish(port, source);
+            default -> port.advance(length);
+        }
+    }
+
+    private void takeTrain(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        final int total = port.number();
+        final Train train = source.train();
+        if (train.isUnderWay() || length <= 0 || length > total) {
+            port.advance(length);
+            return;
+        }
+        final Inbound inbound = device.inbound();
+        final int element = Frame.element(header);
+        final int tag = port.tag();
+        train.begin(total);
+        final MatchOperation r = inbound.posted().find(port.context(), source, tag);
+        if (r != null) {
+            inbound.posted().remove(r);
+            r.noteReceived(source, tag, element, total);
+            r.verdict = Inbound.verdict(r, element, total);
+            r.pieces = 1;
+            r.phaseRelease(MatchOperation.MATCHED);
+            train.receive = r;
+            part(port, source, length);
+            return;
+        }
+        final Arrival a = inbound.arrival(port, source, element, total);
+        a.lead = element == Kind.OBJECT ? port.lead(length) : 0;
+        a.chunk = device.chunks().get(total);
+        a.isPartial = true;
+        train.arrival = a;
+        part(port, source, length);
+        inbound.arrive(a);
+    }
+
+    private void takeParcel(Port port, int length, Link source) {
+        final int total = port.number();
+        final Train train = source.train();
+        final boolean isWrong =
+                train.isUnderWay()
+                        || length > total
+                        || !Mailbox.isHandler(port.tag())
+                        || total > device.capabilities().messageBytes();
+        if (isWrong) {
+            port.advance(length);
+            return;
+        }
+        train.begin(total);
+        train.parcel = new byte[total];
+        train.handler = port.tag();
+        train.header = port.context();
+        part(port, source, length);
+    }
+
+    private void takeMore(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        final Train train = source.train();
+        if (!train.accepts(length)) {
+            port.advance(length);
+            return;
+        }
+        if (Frame.element(header) == BROKEN && train.receive != null) {
+            train.receive.verdict = Outcome.FAULT;
+        }
+        part(port, source, length);
+    }
+
+    private void part(Port port, Link source, int length) {
+        final Train train = source.train();
+        if (!train.take(port, length)) {
+            return;
+        }
+        final MatchOperation r = train.receive;
+        final Arrival a = train.arrival;
+        if (r != null) {
+            Inbound.giveBack(source, train.total());
+            r.phaseRelease(MatchOperation.IDLE);
+            r.complete(r.verdict);
+        } else if (a != null) {
+            a.isPartial = false;
+            if (a.taker != null) {
+                device.inbound().consume(a, a.taker);
+            }
+        } else if (train.parcel != null) {
+            device.mailbox().add(source, train.handler, train.header, train.parcel);
+            device.waiting().ring();
+        }
+        train.forget();
+    }
+
+    private void takeRequest(Port port, long header, Link source) {
+        port.get(words, Kind.SEGMENT, 0, REQUEST_BYTES);
+        final long length = words.get(JAVA_LONG, 0);
+        final int element = Frame.element(header);
+        final Inbound inbound = device.inbound();
+        if (Frame.length(header) != REQUEST_BYTES || length < 0) {
+            port.advance(Frame.length(header));
+            return;
+        }
+        final int tag = port.tag();
+        final MatchOperation r = inbound.posted().find(port.context(), source, tag);
+        final Arrival a = inbound.arrival(port, source, element, length);
+        a.lead = words.get(JAVA_LONG, Long.BYTES);
+        a.address = words.get(JAVA_LONG, 2L * Long.BYTES);
+        a.handle = port.number();
+        a.isRemote = true;
+        port.advance(REQUEST_BYTES);
+        if (r != null) {
+            inbound.posted().remove(r);
+            match(a, r);
+            inbound.arrivals().recycle(a);
+        } else {
+            inbound.arrive(a);
+        }
+    }
+
+    /** Gives a message that waits at its sender to a receive. Held: engine lock. */
+    void match(Arrival a, MatchOperation r) {
+        r.noteReceived(a.source, a.tag, a.element, a.length);
+        r.verdict = Inbound.verdict(r, a.element, a.length);
+        r.partner = null;
+        r.pieces = 1;
+        r.peer = a.source;
+        r.peerHandle = a.handle;
+        r.address = a.address;
+        r.moved = 0;
+        r.phaseRelease(MatchOperation.MATCHED);
+        device.inbound().addWork(r, ANSWER);
+    }
+
+    /** Tells the sender of a message that nobody will receive it. Held: engine lock. */
+    void refuse(Arrival a, int outcome) {
+        final MatchOperation carrier = device.operations().get();
+        carrier.peer = a.source;
+        carrier.peerHandle = a.handle;
+        carrier.verdict = outcome;
+        device.inbound().addWork(carrier, REFUSE);
+    }
+
+    private void takeClear(Port port, Link source) {
+        final int handle = port.number();
+        final int peerHandle = port.tag();
+        port.advance(0);
+        final MatchOperation s = handles.get(handle);
+        if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
+            s.peerHandle = peerHandle;
+            s.moved = 0;
+            s.phaseRelease(MatchOperation.MATCHED);
+            device.inbound().addWork(s, STREAM);
+        }
+    }
+
+    private void takeFinish(Port port, Link source) {
+        final int handle = port.number();
+        final int outcome = (int) port.context();
+        port.advance(0);
+        final MatchOperation s = handles.get(handle);
+        if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
+            s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
+        }
+    }
+
+    private void takeData(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        final int handle = port.tag();
+        final MatchOperation r = handles.get(handle);
+        final boolean isKnown =
+                r != null
+                        && r.isReceive()
+                        && r.peer == source
+                        && r.moved == port.context()
+                        && length <= r.length() - r.moved;
+        if (isKnown) {
+            final boolean isBroken = Frame.element(header) == BROKEN;
+            if (isBroken) {
+                r.verdict = Outcome.FAULT;
+            } else if (r.verdict == Outcome.OK) {
+                r.verdict = Train.get(port, r, r.moved, length);
+            }
+            r.moved += length;
+            if ((isBroken || r.moved == r.length()) && handles.remove(handle) == r) {
+                port.advance(length);
+                r.phaseRelease(MatchOperation.IDLE);
+                r.complete(r.verdict);
+                return;
+            }
+        }
+        port.advance(length);
+    }
+
+    /** Does what a frame has called for. Under no lock. */
+    void run(MatchOperation op) {
+        final int todo = op.todo;
+        op.todo = 0;
+        switch (todo) {
+            case ANSWER -> answer(op);
+            case STREAM -> op.link.stream(op);
+            default -> {
+                op.peer.control(Frame.FINISH, op.verdict, 0, op.peerHandle);
+                device.operations().put(op);
+            }
+        }
+    }
+
+    private void answer(MatchOperation r) {
+        final Link source = r.peer;
+        if (r.verdict != Outcome.OK || r.length() == 0) {
+            source.control(Frame.FINISH, Outcome.OK, 0, r.peerHandle);
+            r.complete(r.verdict);
+            return;
+        }
+        final int pulled = r.address == 0 ? Transport.CANNOT : pull(r);
+        if (pulled != Transport.CANNOT) {
+            source.control(Frame.FINISH, pulled, 0, r.peerHandle);
+            r.complete(pulled);
+            return;
+        }
+        final int peerHandle = r.peerHandle;
+        final int handle = handles.put(r);
+        if (handle == Handles.NONE) {
+            source.control(Frame.FINISH, Outcome.FAULT, 0, peerHandle);
+            r.complete(Outcome.FAULT);
+            return;
+        }
+        // from here on a peer's end, or a close, may end the receive
+        source.control(Frame.CLEAR, 0, handle, peerHandle);
+        if ((source.hasEnded() || device.isClosed()) && handles.remove(handle) == r) {
+            r.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+        }
+    }
+
+    private int pull(MatchOperation r) {
+        final boolean isOffHeap =
+                (r.bufferKind() & Kind.SEGMENT) != 0 && ((MemorySegment) r.data()).isNative();
+        return isOffHeap
+                ? r.peer.transport()
+                        .pull(
+                                r.peer.rank(),
+                                r.address,
+                                ((MemorySegment) r.data()).asSlice(r.offset(), r.length()))
+                : Transport.CANNOT;
+    }
+
+    /** Ends what waits for a peer that has ended, or everything if it is null. */
+    void lose(Link peer, int outcome) {
+        final Predicate<MatchOperation> fits =
+                op -> peer == null || (op.isReceive() ? op.peer : op.link) == peer;
+        MatchOperation op = handles.removeFirst(fits);
+        while (op != null) {
+            op.complete(outcome);
+            op = handles.removeFirst(fits);
+        }
+    }
+
+    /** Ends a message that was coming in in parts when the device is closed. */
+    void closeTrain(Link peer) {
+        device.enter();
+        try {
+            loseTrain(peer, Outcome.CLOSED);
+        } finally {
+            device.leave();
+        }
+    }
+
+    /** Ends a message that was coming in in parts. Held: engine lock. */
+    void loseTrain(Link peer, int outcome) {
+        final Train train = peer.train();
+        final MatchOperation r = train.receive;
+        final Arrival a = train.arrival;
+        train.begin(0);
+        if (r != null) {
+            r.complete(outcome);
+        } else if (a != null) {
+            if (a.taker != null) {
+                a.taker.complete(outcome);
+            } else if (a.isQueued) {
+                device.inbound().arrivals().remove(a);
+            } else {
+                return; // a matched probe holds it
+            }
+            a.chunk.owner.put(a.chunk);
+            device.inbound().arrivals().recycle(a);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.ring;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.galerna.device.Channel;
+import org.galerna.device.Frame;
+
+/**
+ * Decides, for one channel, which payloads go beside the cells, and sends them there. The memory is
+ * asked for with the first such payload; where there is none, frames shrink to what cells carry.
+ */
+public final class BulkSender {
+    private final int cellBytes;
+    private final Supplier<Optional<Bulk.Producer>> source;
+    private int payloadBytes;
+    private Bulk.Producer bulk;
+
+    /**
+     * Makes the sender of a channel.
+     *
+     * @param cellBytes a longer payload goes beside the cells; the port must be told the same.
+     * @param payloadBytes the longest payload of a frame.
+     * @param source gets the memory, or tells that there is none; called once.
+     */
+    public BulkSender(int cellBytes, int payloadBytes, Supplier<Optional<Bulk.Producer>> source) {
+        this.cellBytes = cellBytes;
+        this.payloadBytes = payloadBytes;
+        this.source = source;
+    }
+
+    int payloadBytes() {
+        return payloadBytes;
+    }
+
+    boolean claims(int length) {
+        return length > cellBytes;
+    }
+
+    boolean hasRoom(int length) {
+        return (bulk != null || open()) && length <= payloadBytes && bulk.hasRoom(length);
+    }
+
+    /** Answers a claim, given the answer for the cell. */
+    int claim(int cell, int length) {
+        return cell != Channel.CLAIMED || hasRoom(length) ? cell : Channel.BUSY;
+    }
+
+    private boolean open() {
+        if (payloadBytes > cellBytes) {
+            bulk = source.get().orElse(null);
+            payloadBytes = bulk == null ? cellBytes : payloadBytes;
+        }
+        return bulk != null;
+    }
+
+    void put(Object data, int kind, long offset, int length) {
+        bulk.put(data, kind, offset, length);
+    }
+
+    /** Goes past the payload of a frame that is being published. */
+    void publishing(long header) {
+        final int length = Frame.length(header);
+        if (claims(length)) {
+            bulk.advance(length);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Inbox;
+import org.galerna.device.ring.Bulk;
+
+/**
+ * Where things stand in a segment for a number of ranks.
+ *
+ * <pre>
+ *   0       header                 4096 bytes
+ *           ranks                  256 bytes each: bell, connections, process
+ *           slots                  128 bytes each: who sends by which ring
+ *           bulk table             8 bytes for each pair: where its bulk memory stands, or 0
+ *           rings                  up to 32 for each rank
+ *           inboxes                one for each rank if there are more than 32
+ *   heap    bulk memory            made on first use, 256 KiB and its head for each pair
+ * </pre>
+ *
+ * @param ranks on this host.
+ * @param rings of each rank.
+ * @param inboxCells of each rank's inbox, 0 if there is none.
+ */
+record Layout(int ranks, int rings, int inboxCells) {
+    /** Peers that get a ring of their own. */
+    static final int MAX_RINGS = 32;
+
+    /** Header words. */
+    static final long MAGIC = 0;
+
+    static final long RANKS = 8;
+    static final long BYTES = 16;
+    static final long PID = 24;
+    static final long START = 32;
+    static final long NAMESPACE = 40;
+    static final long MAPPED = 64;
+    static final long HEAP_USED = 128;
+
+    /** Words of a rank. */
+    static final long ARMED = 0;
+
+    static final long BELL = 64;
+    static final long CONNECTIONS = 128;
+    static final long PROCESS = 192;
+
+    /** Bytes of bulk memory for payloads. */
+    static final long BULK = 256 << 10;
+
+    private static final long HEADER_BYTES = 4096;
+    private static final long RANK_BYTES = 256;
+    private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
+    private static final long LINES = 128;
+    private static final long PAGE = 4096;
+    private static final int MIN_INBOX_CELLS = 1024;
+
+    /** Bytes of the heap that a pair's bulk memory takes. */
+    static final long BULK_BYTES = (Bulk.HEAD_BYTES + BULK + PAGE - 1) & -PAGE;
+
+    static Layout of(int ranks) {
+        final int cells =
+                ranks <= MAX_RINGS
+                        ? 0
+                        : Math.max(MIN_INBOX_CELLS, Integer.highestOneBit(ranks - 1) * 2);
+        return new Layout(ranks, Math.min(ranks, MAX_RINGS), cells);
+    }
+
+    long rank(int place) {
+        return HEADER_BYTES + place * RANK_BYTES;
+    }
+
+    long slot(int place, int ring) {
+        return rank(ranks) + place * SLOTS_BYTES + (long) ring * Integer.BYTES;
+    }
+
+    long bulkEntry(int receiver, int sender) {
+        return slot(ranks, 0) + ((long) receiver * ranks + sender) * Long.BYTES;
+    }
+
+    private static long lines(long bytes) {
+        return (bytes + LINES - 1) & -LINES;
+    }
+
+    long ring(int place, int ring) {
+        return lines(bulkEntry(ranks, 0)) + ((long) place * rings + ring) * lines(CellRing.BYTES);
+    }
+
+    long inboxBytes() {
+        return inboxCells == 0 ? 0 : lines(Inbox.bytes(inboxCells, ranks));
+    }
+
+    long inbox(int place) {
+        return ring(ranks, 0) + place * inboxBytes();
+    }
+
+    /** Where bulk memory starts; what stands before is reserved from the start. */
+    long heap() {
+        return (inbox(ranks) + PAGE - 1) & -PAGE;
+    }
+
+    /** Length of the file; most of it is never touched. */
+    long bytes() {
+        return heap() + (long) ranks * ranks * BULK_BYTES;
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.galerna.device.ring.Bulk;
+
+/**
+ * The memory that all processes of a job on this host have mapped. The file has a name only until
+ * the last process has mapped it, so that it goes with the processes however they end.
+ */
+final class Segment implements AutoCloseable {
+    static final VarHandle LONG = JAVA_LONG.varHandle().withInvokeExactBehavior();
+    static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
+
+    /** "GALERNA" and the version of the layout. */
+    private static final long MAGIC = 0x47414c45524e4101L;
+
+    private static final int ZEROS = 1 << 16;
+
+    private final RandomAccessFile file;
+    private final MemorySegment memory;
+    private final Layout layout;
+
+    private Segment(RandomAccessFile file, MemorySegment memory, Layout layout) {
+        this.file = file;
+        this.memory = memory;
+        this.layout = layout;
+    }
+
+    /**
+     * Makes a segment and reserves what every job needs.
+     *
+     * @throws IOException if there is no room or no permission; then no file is left.
+     */
+    static Segment create(Path path, Layout layout) throws IOException {
+        SegmentFiles.make(path);
+        RandomAccessFile file = null;
+        try {
+            file = new RandomAccessFile(path.toFile(), "rw");
+            writeHeader(file, layout);
+            zero(file, Layout.MAPPED, layout.heap() - Layout.MAPPED);
+            final Segment segment = new Segment(file, map(file, layout), layout);
+            LONG.setRelease(segment.memory, Layout.MAGIC, MAGIC);
+            return segment;
+        } catch (IOException | RuntimeException e) {
+            if (file != null) {
+                file.close();
+            }
+            Files.deleteIfExists(path);
+            throw e;
+        }
+    }
+
+    /** Writes who owns the file first of all, so that it can be swept from then on. */
+    private static void writeHeader(RandomAccessFile file, Layout layout) throws IOException {
+        final Owner owner = Owner.self();
+        final java.nio.ByteBuffer header =
+                java.nio.ByteBuffer.allocate((int) Layout.MAPPED).order(ByteOrder.nativeOrder());
+        header.putLong((int) Layout.RANKS, layout.ranks());
+        header.putLong((int) Layout.BYTES, layout.bytes());
+        header.putLong((int) Layout.PID, owner.pid());
+        header.putLong((int) Layout.START, owner.start());
+        header.putLong((int) Layout.NAMESPACE, owner.namespace());
+        file.write(header.array());
+    }
+
+    /**
+     * Opens a segment that another process has made.
+     *
+     * @throws IOException if it cannot be mapped, or is none of this job.
+     */
+    static Segment open(Path path, Layout layout) throws IOException {
+        final RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            if (file.length() < layout.heap()) {
+                throw new IOException(path + " is too short for a segment of this job");
+            }
+            final MemorySegment memory = map(file, layout);
+            final boolean fits =
+                    (long) LONG.getAcquire(memory, Layout.MAGIC) == MAGIC
+                            && memory.get(JAVA_LONG, Layout.RANKS) == layout.ranks()
+                            && memory.get(JAVA_LONG, Layout.BYTES) == layout.bytes();
+            if (!fits) {
+                throw new IOException(
+                        path + " is no segment of this job, or of another version of Galerna");
+            }
+            return new Segment(file, memory, layout);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Maps the file for as long as somebody holds the memory. */
+    private static MemorySegment map(RandomAccessFile file, Layout layout) throws IOException {
+        final FileChannel channel = file.getChannel();
+        return channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.bytes(), Arena.ofAuto());
+    }
+
+    /** Reserves space by writing: touching a mapping without space behind it ends the JVM. */
+    private static void zero(RandomAccessFile file, long from, long bytes) throws IOException {
+        final byte[] zeros = new byte[ZEROS];
+        file.seek(from);
+        for (long left = bytes; left > 0; left -= ZEROS) {
+            file.write(zeros, 0, (int) Math.min(left, ZEROS));
+        }
+    }
+
+    /** Reads who made a segment; nothing if the file is none, or is not finished. */
+    static Optional<Owner> owner(Path path) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            final byte[] bytes = new byte[(int) Layout.MAPPED];
+            if (file.read(bytes) < bytes.length) {
+                return Optional.empty();
+            }
+            final java.nio.ByteBuffer header =
+                    java.nio.ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+            return Optional.of(
+                    new Owner(
+                            header.getLong((int) Layout.PID),
+                            header.getLong((int) Layout.START),
+                            header.getLong((int) Layout.NAMESPACE)));
+        }
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    /** Counts this process as one that has mapped the segment; the last one removes the name. */
+    void countMapped(Path path, int processes) {
+        final long before = (long) LONG.getAndAdd(memory, Layout.MAPPED, 1L);
+        if (before + 1 >= processes) {
+            try {
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot remove the name of " + path, e);
+            }
+        }
+    }
+
+    /**
+     * Makes the bulk memory of a pair; nothing if there is no space. On the sender's side, once.
+     */
+    synchronized Optional<Bulk.Producer> makeBulk(int receiver, int sender) {
+        final long used = (long) LONG.getAndAdd(memory, Layout.HEAP_USED, Layout.BULK_BYTES);
+        final long at = layout.heap() + used;
+        if (used < 0 || at > layout.bytes() - Layout.BULK_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            zero(file, at, Layout.BULK_BYTES);
+        } catch (IOException e) {
+            return Optional.empty(); // frames then carry what cells hold: slower, nothing else
+        }
+        LONG.setRelease(memory, layout.bulkEntry(receiver, sender), at);
+        return Optional.of(new Bulk.Producer(bulk(at)));
+    }
+
+    /** Finds the bulk memory that a sender has made. On the receiver's side, once. */
+    Bulk.Consumer findBulk(int receiver, int sender) {
+        final long at = (long) LONG.getAcquire(memory, layout.bulkEntry(receiver, sender));
+        if (at < layout.heap() || at > layout.bytes() - Layout.BULK_BYTES) {
+            throw new IllegalStateException(
+                    "place " + sender + " names bulk memory at " + at + ", outside of the heap");
+        }
+        return new Bulk.Consumer(bulk(at));
+    }
+
+    private MemorySegment bulk(long at) {
+        return memory.asSlice(at, Bulk.HEAD_BYTES + Layout.BULK);
+    }
+
+    /** Closes the file; the memory stays mapped for as long as somebody holds it. */
+    @Override
+    public synchronized void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The files of segments: where they stand, how they are made, and how old ones are swept. */
+final class SegmentFiles {
+    private static final String PREFIX = "galerna-";
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    /** A file without a header may be in the making for so long. */
+    private static final Duration YOUNG = Duration.ofMinutes(1);
+
+    private SegmentFiles() {}
+
+    /** Folders to try, the best first. */
+    static List<Path> folders() {
+        final Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        return Files.isWritable(MEMORY) ? List.of(MEMORY, temporary) : List.of(temporary);
+    }
+
+    /** Tells whether a folder is kept in memory. */
+    static boolean isMemory(Path folder) {
+        return folder.equals(MEMORY);
+    }
+
+    /** Names the segment of a job's processes on one host. */
+    static String name(String job, int firstProcess) {
+        return PREFIX + job + "-" + firstProcess;
+    }
+
+    /** Makes an empty file that nobody else can read. */
+    static void make(Path path) throws IOException {
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    path,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(path);
+        }
+    }
+
+    /** Removes segments whose owner has ended; other users' and live ones stay. */
+    static void sweep() {
+        for (Path folder : folders()) {
+            for (Path path : list(folder, PREFIX + "*")) {
+                if (isStale(path)) {
+                    delete(path);
+                }
+            }
+        }
+    }
+
+    /** Removes what a job has left. */
+    static void sweep(String job) {
+        for (Path folder : folders()) {
+            list(folder, PREFIX + job + "-*").forEach(SegmentFiles::delete);
+        }
+    }
+
+    private static List<Path> list(Path folder, String glob) {
+        final java.util.ArrayList<Path> found = new java.util.ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, glob)) {
+            paths.forEach(found::add);
+        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+            return found; // what cannot be listed cannot be swept
+        }
+        return found;
+    }
+
+    private static boolean isStale(Path path) {
+        try {
+            if (!Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)
+                    || !Files.isReadable(path)) {
+                return false;
+            }
+            final Optional<Owner> owner = Segment.owner(path);
+            if (owner.isPresent()) {
+                return owner.get().isDead();
+            }
+            final FileTime changed = Files.getLastModifiedTime(path);
+            return changed.toInstant().plus(YOUNG).isBefore(Instant.now());
+        } catch (IOException e) {
+            return false; // another process has swept it, or it is not ours to read
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            System.getLogger(SegmentFiles.class.getName())
+                    .log(System.Logger.Level.INFO, "cannot remove " + path + ": " + e.getMessage());
+        }
+    }
+}

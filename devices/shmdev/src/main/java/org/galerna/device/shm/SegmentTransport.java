@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.galerna.base.ring.Cell;
+import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Inbox;
+import org.galerna.device.Bell;
+import org.galerna.device.Capabilities;
+import org.galerna.device.Channel;
+import org.galerna.device.Port;
+import org.galerna.device.Transport;
+import org.galerna.device.ring.BulkInboxChannel;
+import org.galerna.device.ring.BulkInboxPort;
+import org.galerna.device.ring.BulkRingChannel;
+import org.galerna.device.ring.BulkRingPort;
+import org.galerna.device.ring.BulkSender;
+
+/** One rank's rings in the segment. A peer that connects takes the next ring, or the inbox. */
+final class SegmentTransport implements Transport {
+    /** A longer payload goes through bulk memory. */
+    private static final int RING_CELLS = 8;
+
+    private static final int RING_BYTES = Cell.PAYLOAD_BYTES + (RING_CELLS - 1) * Cell.MORE_BYTES;
+
+    /** Longest payload of a frame; of a message in one frame. */
+    private static final int FRAME_BYTES = 16 << 10;
+
+    private static final int INLINE_BYTES = 8 << 10;
+    private static final int MESSAGE_BYTES = 1 << 30;
+    private static final VarHandle PORTS;
+
+    static {
+        try {
+            PORTS =
+                    MethodHandles.lookup()
+                            .findVarHandle(SegmentTransport.class, "ports", Port[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ProcessFabric fabric;
+    private final Segment segment;
+    private final MemorySegment memory;
+    private final Layout layout;
+    private final int place;
+    private final SharedBell bell;
+    private final Port[] portOf;
+    private final long connections;
+    private Port[] ports = {new Door(this)};
+    private Port inbox;
+    private int admitted;
+    private int seen;
+    private boolean isClosed;
+
+    SegmentTransport(ProcessFabric fabric, Segment segment, int place, SharedBell bell) {
+        this.fabric = fabric;
+        this.segment = segment;
+        this.memory = segment.memory();
+        this.layout = segment.layout();
+        this.place = place;
+        this.bell = bell;
+        this.portOf = new Port[layout.ranks()];
+        this.connections = layout.rank(place) + Layout.CONNECTIONS;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        final long eager = Math.min(fabric.options().eagerBytes(), Layout.BULK / 2);
+        return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false, false);
+    }
+
+    @Override
+    public Channel connect(int peer) {
+        final int to = fabric.placeOf(peer);
+        final Bell wakes = fabric.bellOf(to);
+        final boolean isFenced = fabric.options().oversubscribed();
+        final long at = layout.rank(to) + Layout.CONNECTIONS;
+        final long n = (long) Segment.LONG.getAndAdd(memory, at, 1L);
+        final Channel channel;
+        if (n < layout.rings()) {
+            final int ring = (int) n;
+            channel =
+                    new BulkRingChannel(
+                            new CellRing.Producer(ring(to, ring)),
+                            sender(to, RING_BYTES),
+                            wakes,
+                            isFenced);
+            Segment.INT.setRelease(memory, layout.slot(to, ring), place + 1);
+        } else {
+            final Inbox shared = inbox(to);
+            channel =
+                    new BulkInboxChannel(
+                            shared.producer(place),
+                            shared.quota(),
+                            sender(to, inboxBytes(shared)),
+                            wakes,
+                            isFenced);
+        }
+        VarHandle.fullFence();
+        if (wakes.isArmed()) {
+            wakes.ring(); // so that the connection is seen also where signals have no fence
+        }
+        return channel;
+    }
+
+    private BulkSender sender(int to, int cellBytes) {
+        return new BulkSender(cellBytes, FRAME_BYTES, () -> segment.makeBulk(to, place));
+    }
+
+    private MemorySegment ring(int of, int ring) {
+        return memory.asSlice(layout.ring(of, ring), CellRing.BYTES);
+    }
+
+    private Inbox inbox(int of) {
+        return new Inbox(
+                memory.asSlice(layout.inbox(of), layout.inboxBytes()),
+                layout.inboxCells(),
+                layout.ranks());
+    }
+
+    private static int inboxBytes(Inbox shared) {
+        final int cells = Math.min(RING_CELLS, shared.quota());
+        return Inbox.PAYLOAD_BYTES + (cells - 1) * Cell.MORE_BYTES;
+    }
+
+    /** Tells whether a peer has connected that is not admitted yet. Any thread. */
+    boolean hasCallers() {
+        final long n = (long) Segment.LONG.getAcquire(memory, connections);
+        final int known = admitted;
+        if (known < layout.rings()) {
+            return known < n && (int) Segment.INT.getAcquire(memory, slot(known)) != 0;
+        }
+        return inbox == null && n > layout.rings();
+    }
+
+    private long slot(int ring) {
+        return layout.slot(place, ring);
+    }
+
+    /** Adds the ports of peers that have connected. Held: the engine lock. */
+    void admit() {
+        while (hasCallers()) {
+            if (admitted < layout.rings()) {
+                final int from = (int) Segment.INT.getAcquire(memory, slot(admitted)) - 1;
+                if (from < 0 || from >= layout.ranks()) {
+                    throw new IllegalStateException("ring of place " + from + " in the segment");
+                }
+                final Port port =
+                        new BulkRingPort(
+                                new CellRing.Consumer(ring(place, admitted)),
+                                fabric.rankOf(from),
+                                RING_BYTES,
+                                () -> segment.findBulk(place, from));
+                portOf[from] = port;
+                add(port);
+                admitted++;
+            } else {
+                final Inbox own = inbox(place);
+                inbox =
+                        new BulkInboxPort(
+                                own.consumer(),
+                                fabric.ranks(),
+                                inboxBytes(own),
+                                from -> segment.findBulk(place, from));
+                add(inbox);
+            }
+        }
+    }
+
+    private void add(Port port) {
+        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
+        longer[ports.length] = port;
+        PORTS.setRelease(this, longer);
+    }
+
+    @Override
+    public Port[] ports() {
+        return (Port[]) PORTS.getAcquire(this);
+    }
+
+    @Override
+    public Port port(int peer) {
+        final Port own = portOf[fabric.placeOf(peer)];
+        return own != null ? own : inbox;
+    }
+
+    @Override
+    public int pull(int peer, long address, MemorySegment to) {
+        final int of = fabric.placeOf(peer);
+        final long pid = memory.get(JAVA_LONG, layout.rank(of) + Layout.PROCESS);
+        return fabric.puller().pull((int) pid, address, to);
+    }
+
+    @Override
+    public void arm() {
+        seen = bell.arm();
+        fabric.sleeper().armed();
+    }
+
+    @Override
+    public void disarm() {
+        bell.disarm();
+    }
+
+    @Override
+    public boolean park(long nanos) {
+        return fabric.sleeper().park(bell, seen, nanos);
+    }
+
+    @Override
+    public void unpark() {
+        if (fabric.sleeper().isDirect()) {
+            bell.wake();
+        }
+    }
+
+    /** Wakes this rank if a peer has rung since it was armed. On the poller's thread. */
+    void answerBell() {
+        if (!bell.isStillArmed()) {
+            fabric.engine(place).bell().ring();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            fabric.closed();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file of a segment: who may read it, what it reserves, what is refused. */
+@Timeout(60)
+class SegmentTest {
+    @TempDir Path folder;
+
+    @Test
+    void theFileIsTheOwnersAloneAndItsNameGoesWithTheLastMapping() throws IOException {
+        final Path path = folder.resolve("s");
+        final Layout layout = Layout.of(3);
+        try (Segment first = Segment.create(path, layout);
+                Segment second = Segment.open(path, layout)) {
+            assertEquals(
+                    PosixFilePermissions.fromString("rw-------"),
+                    Files.getPosixFilePermissions(path));
+            Segment.LONG.setRelease(first.memory(), layout.ring(2, 1), 77L);
+            assertEquals(77L, (long) Segment.LONG.getAcquire(second.memory(), layout.ring(2, 1)));
+            first.countMapped(path, 2);
+            assertTrue(Files.exists(path));
+            second.countMapped(path, 2);
+            assertFalse(Files.exists(path));
+            assertTrue(first.makeBulk(0, 1).isPresent());
+            assertTrue(second.makeBulk(1, 0).isPresent());
+        }
+    }
+
+    @Test
+    void partsOfALayoutDoNotOverlap() {
+        for (int ranks : new int[] {1, 2, 31, 32, 33, 64, 300}) {
+            final Layout l = Layout.of(ranks);
+            assertTrue(l.slot(0, 0) >= l.rank(ranks - 1) + 256);
+            assertTrue(l.bulkEntry(0, 0) > l.slot(ranks - 1, l.rings() - 1));
+            assertTrue(l.ring(0, 0) > l.bulkEntry(ranks - 1, ranks - 1));
+            assertTrue(l.inbox(0) >= l.ring(ranks - 1, l.rings() - 1) + 4352);
+            assertTrue(l.heap() >= l.inbox(ranks - 1) + l.inboxBytes());
+            assertEquals(0, l.ring(ranks - 1, l.rings() - 1) % 64);
+            assertEquals(0, l.inbox(ranks - 1) % 64);
+            assertTrue(l.heap() <= ranks * 260L * 1024, "0.25 MiB for each rank at most");
+        }
+    }
+
+    @Test
+    void aFileOfAnotherJobVersionOrLengthIsRefused() throws IOException {
+        final Layout layout = Layout.of(2);
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        final Random random = new Random(seed);
+        for (int i = 0; i < 40; i++) {
+            final Path path = folder.resolve("f" + i);
+            Segment.create(path, layout).close();
+            final int word = random.nextInt(3);
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                file.seek(word * 8L);
+                final byte[] bytes = new byte[8];
+                random.nextBytes(bytes);
+                file.write(bytes);
+                if (i % 4 == 0) {
+                    file.setLength(random.nextInt((int) layout.heap()));
+                }
+            }
+            assertThrows(
+                    IOException.class, () -> Segment.open(path, layout), "seed " + seed + ", " + i);
+        }
+        assertThrows(IOException.class, () -> Segment.open(folder.resolve("none"), layout));
+    }
+
+    @Test
+    void aPlaceThatNamesBulkMemoryOutsideOfTheHeapIsRefused() throws IOException {
+        final Layout layout = Layout.of(2);
+        try (Segment segment = Segment.create(folder.resolve("b"), layout)) {
+            for (long at : new long[] {0, -1, 64, layout.heap() - 1, layout.bytes()}) {
+                Segment.LONG.setRelease(segment.memory(), layout.bulkEntry(0, 1), at);
+                assertThrows(IllegalStateException.class, () -> segment.findBulk(0, 1));
+            }
+        }
+    }
+
+    @Test
+    void bulkMemoryBeyondTheHeapIsNotThere() throws IOException {
+        final Layout layout = Layout.of(1);
+        try (Segment segment = Segment.create(folder.resolve("c"), layout)) {
+            assertTrue(segment.makeBulk(0, 0).isPresent());
+            assertTrue(segment.makeBulk(0, 0).isEmpty());
+        }
+    }
+
+    @Test
+    void anUnfinishedFileIsNotSweptWhileItIsYoung() throws IOException {
+        final Path path = folder.resolve("galerna-young-0");
+        SegmentFiles.make(path);
+        assertTrue(Segment.owner(path).isEmpty());
+        assertFalse(Owner.self().isDead());
+        assertTrue(new Owner(Owner.self().pid(), 1, Owner.self().namespace()).isDead());
+        assertFalse(new Owner(Owner.self().pid(), 1, 99).isDead(), "not ours to judge");
+    }
+}
