@@ -34,6 +34,7 @@ final class Reach {
     private static final int LOOKS = 512;
     private static final int LOOKS_PER_POLL = 64;
     private static final int FEW_LOOKS = 8;
+    private static final int PAUSES = 64;
     private static final long SPIN_NANOS = 50_000;
     private static final long AWAKE_NANOS = 1_000_000;
     private static final long QUIET_NANOS = 1_000_000;
@@ -85,9 +86,9 @@ final class Reach {
 
     /** Publishes bytes of an array. */
     void publish(Object array, int kind, long offset, long bytes) {
-        final long oldest = epoch - Place.depth(bytes);
-        if (knownDone < oldest) {
-            awaitRoom(oldest);
+        final int depth = Place.depth(bytes);
+        if (knownDone < epoch - depth) {
+            awaitRoom(epoch - depth / 2);
         }
         final long cell = Place.cell(rank, epoch, bytes);
         if (bytes > 0) {
@@ -98,12 +99,23 @@ final class Reach {
         signal();
     }
 
-    private void awaitRoom(long oldest) {
+    /**
+     * Waits until half of the cells are free, so that a rank that is always ahead looks at the
+     * words of its readers once for many calls; and not all the time, for each look takes the line
+     * away from its owner. The rank that is behind all others never waits here.
+     */
+    private void awaitRoom(long finished) {
         long least = Long.MAX_VALUE;
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank) {
-                await(peer, Place.done(peer), oldest);
-                least = Math.min(least, place.wordAcquire(Place.done(peer)));
+                final long word = Place.done(peer);
+                int pauses = isOversubscribed ? 0 : PAUSES;
+                while (place.wordAcquire(word) < finished && pauses > 0) {
+                    Thread.onSpinWait();
+                    pauses--;
+                }
+                await(peer, word, finished);
+                least = Math.min(least, place.wordAcquire(word));
             }
         }
         knownDone = least;
