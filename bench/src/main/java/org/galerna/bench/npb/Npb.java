@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.npb;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.galerna.bench.compare.ComparisonException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mpjbench npb}: one benchmark, or all of them on several numbers of ranks. */
+@Command(
+        name = "npb",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs KERNEL (cg, ep, ft, is, mg, sp, bt or lu) as mpjrun does and ends with its exit"
+                    + " code, or --all that are there on the numbers of ranks of --scaling.",
+            "Strong scaling is the speed-up of one problem. Weak scaling is the Mop/s of the"
+                    + " parallel run as a part of that of as many serial copies run at once: what"
+                    + " is lost to communication, not to the machine's memory."
+        })
+public final class Npb implements Callable<Integer> {
+    private static final List<String> KERNELS =
+            List.of("cg", "ep", "ft", "is", "mg", "sp", "bt", "lu");
+    private static final List<String> CLASSES = List.of("S", "W", "A", "B", "C", "D");
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "KERNEL",
+            description = "Which: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Kernels.class)
+    private String kernel;
+
+    @Option(names = "--class", paramLabel = "CLASS", defaultValue = "S", description = "The size.")
+    private String problem;
+
+    @Option(names = "--np", defaultValue = "1", description = "Ranks (${DEFAULT-VALUE}).")
+    private int ranks;
+
+    @Option(names = "--dev", defaultValue = "smdev", description = "The device (${DEFAULT-VALUE}).")
+    private String device;
+
+    @Option(names = "--all", description = "Runs every benchmark that is there.")
+    private boolean all;
+
+    @Option(
+            names = "--scaling",
+            paramLabel = "RANKS,...",
+            split = ",",
+            defaultValue = "1,2,4",
+            description = "Numbers of ranks for --all (${DEFAULT-VALUE}).")
+    private int[] scaling;
+
+    /** The names for the help. */
+    static final class Kernels extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Kernels() {
+            super(KERNELS);
+        }
+    }
+
+    /** A command whose options are not read yet. */
+    public Npb() {}
+
+    /**
+     * Runs what the options say.
+     *
+     * @return the benchmark's exit code; with {@code --all} 1 if one did not verify, else 0.
+     * @throws ComparisonException with code 2 for wrong options.
+     */
+    @Override
+    public Integer call() {
+        check();
+        Runner runner = new Runner(device, problem.toUpperCase(Locale.ROOT));
+        if (!all) {
+            return runner.show(kernel, ranks);
+        }
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        Scaling table = new Scaling(scaling);
+        for (String name : KERNELS) {
+            for (int n : scaling) {
+                runner.progress(name, n);
+                table.add(name, n, runner.measure(name, n), runner.copies(name, n));
+            }
+        }
+        runner.progressEnds();
+        out.print(table.text());
+        return table.allVerified() ? 0 : 1;
+    }
+
+    private void check() {
+        if (all == (kernel != null)) {
+            throw wrong("name a benchmark or give --all");
+        }
+        if (kernel != null && !KERNELS.contains(kernel)) {
+            throw wrong("benchmark " + kernel + " is not one of " + String.join(", ", KERNELS));
+        }
+        if (!CLASSES.contains(problem.toUpperCase(Locale.ROOT))) {
+            throw wrong("--class " + problem + " is not one of " + String.join(", ", CLASSES));
+        }
+        for (int n : scaling) {
+            if (n < 1 || ranks < 1) {
+                throw wrong("--np and --scaling take numbers above 0");
+            }
+        }
+    }
+
+    private static ComparisonException wrong(String what) {
+        return new ComparisonException(2, "npb: " + what);
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.npb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lines of benchmarks become tables. */
+@Timeout(10)
+class ScalingTest {
+    private static String line(double mops, boolean verified) {
+        return "text\n NPB kernel=CG class=S ranks=2 active=2 seconds=0.1 mops="
+                + mops
+                + " triad=30.00 fma=50.00 normalised=2.5000 verified="
+                + verified
+                + "\n";
+    }
+
+    @Test
+    void speedUpAndEfficiencyAreRatios() {
+        Scaling scaling = new Scaling(1, 2, 3);
+        scaling.add("cg", 1, Figure.of(line(100, true)), 100);
+        scaling.add("cg", 2, Figure.of(line(150, true)), 200);
+        scaling.add("cg", 3, Figure.NONE, 0);
+        List<String> lines = scaling.text().lines().toList();
+        assertEquals("cg           100.0       150.0           -", lines.get(2));
+        assertEquals("cg            1.00        1.50           -", lines.get(6));
+        assertEquals("cg            1.00        0.75           -", lines.get(10));
+        assertTrue(scaling.allVerified(), "what did not run did not fail");
+    }
+
+    @Test
+    void aRunThatFailsIsMarked() {
+        Scaling scaling = new Scaling(1);
+        scaling.add("ft", 1, Figure.of(line(7, false)), 7);
+        assertFalse(scaling.allVerified());
+        assertTrue(scaling.text().contains("7.0!"), scaling.text());
+        assertFalse(Figure.of("it crashed").verified());
+    }
+}
