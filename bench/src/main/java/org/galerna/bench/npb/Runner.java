@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.galerna.bench.compare.ComparisonException;
 
 /** Starts benchmarks as a user does, by mpjrun, and reads what they print. */
@@ -14,11 +16,16 @@ final class Runner {
 
     private final String device;
     private final String problem;
+    private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private String lastLine = "";
 
     Runner(String device, String problem) {
         this.device = device;
         this.problem = problem;
+        // A signal that ends this command ends what it started: a launcher passes it on.
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(() -> running.forEach(Process::destroy), "end of benchmarks"));
     }
 
     /** Runs one with this command's own streams and passes its exit code on. */
@@ -34,12 +41,12 @@ final class Runner {
 
     /** The Mop/s of so many serial copies at once, together; those of the run itself for one. */
     double copies(String kernel, int copies) {
-        List<Process> running = new ArrayList<>();
+        List<Process> all = new ArrayList<>();
         for (int i = 0; i < copies; i++) {
-            running.add(quiet(kernel, 1));
+            all.add(quiet(kernel, 1));
         }
         double sum = 0;
-        for (Process process : running) {
+        for (Process process : all) {
             sum += finish(process).mops();
         }
         return sum;
@@ -85,11 +92,10 @@ final class Runner {
         return process;
     }
 
-    private static Process start(ProcessBuilder command) {
+    private Process start(ProcessBuilder command) {
         try {
             Process process = command.start();
-            Thread end = new Thread(process::destroy, "end of a benchmark");
-            Runtime.getRuntime().addShutdownHook(end); // a launcher passes it on
+            running.add(process);
             return process;
         } catch (IOException e) {
             throw new ComparisonException(1, "npb: mpjrun does not start: " + e.getMessage());
@@ -108,9 +114,11 @@ final class Runner {
         return code == NOT_ALLOWED || output.isEmpty() ? Figure.NONE : Figure.of(output);
     }
 
-    private static int await(Process process) {
+    private int await(Process process) {
         try {
-            return process.waitFor();
+            int code = process.waitFor();
+            running.remove(process);
+            return code;
         } catch (InterruptedException e) {
             process.destroy();
             throw new ComparisonException(1, "npb: interrupted");
