@@ -8,6 +8,7 @@ module org.galerna.mpijava {
     requires transitive org.galerna.core;
 
     exports mpi;
+    exports mpjbuf;
     exports mpjdev;
     exports xdev;
 }

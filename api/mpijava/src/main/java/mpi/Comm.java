@@ -228,7 +228,13 @@ public class Comm {
     public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().to(dest, "Send").send(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Send")
+                    .send(
+                            Datatype.data(buf, datatype),
+                            offset,
+                            count,
+                            Datatype.core(datatype),
+                            tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -248,7 +254,13 @@ public class Comm {
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().to(dest, "Ssend").ssend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Ssend")
+                    .ssend(
+                            Datatype.data(buf, datatype),
+                            offset,
+                            count,
+                            Datatype.core(datatype),
+                            tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -268,7 +280,13 @@ public class Comm {
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().to(dest, "Bsend").bsend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Bsend")
+                    .bsend(
+                            Datatype.data(buf, datatype),
+                            offset,
+                            count,
+                            Datatype.core(datatype),
+                            tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -288,7 +306,13 @@ public class Comm {
     public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         try {
-            core().to(dest, "Rsend").rsend(buf, offset, count, Datatype.core(datatype), tag);
+            core().to(dest, "Rsend")
+                    .rsend(
+                            Datatype.data(buf, datatype),
+                            offset,
+                            count,
+                            Datatype.core(datatype),
+                            tag);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -312,7 +336,12 @@ public class Comm {
         try {
             return new Request(
                     core().to(dest, "Isend")
-                            .isend(buf, offset, count, Datatype.core(datatype), tag));
+                            .isend(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -336,7 +365,12 @@ public class Comm {
         try {
             return new Request(
                     core().to(dest, "Issend")
-                            .issend(buf, offset, count, Datatype.core(datatype), tag));
+                            .issend(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -360,7 +394,12 @@ public class Comm {
         try {
             return new Request(
                     core().to(dest, "Ibsend")
-                            .ibsend(buf, offset, count, Datatype.core(datatype), tag));
+                            .ibsend(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -384,7 +423,12 @@ public class Comm {
         try {
             return new Request(
                     core().to(dest, "Irsend")
-                            .irsend(buf, offset, count, Datatype.core(datatype), tag));
+                            .irsend(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -407,7 +451,12 @@ public class Comm {
         try {
             return new Status(
                     core().from(source, "Recv")
-                            .recv(buf, offset, count, Datatype.core(datatype), tag));
+                            .recv(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -430,7 +479,12 @@ public class Comm {
         try {
             return new Request(
                     core().from(source, "Irecv")
-                            .irecv(buf, offset, count, Datatype.core(datatype), tag));
+                            .irecv(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -487,7 +541,12 @@ public class Comm {
         try {
             return new Prequest(
                     core().to(dest, "Send_init")
-                            .sendInit(buf, offset, count, Datatype.core(datatype), tag));
+                            .sendInit(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -511,7 +570,12 @@ public class Comm {
         try {
             return new Prequest(
                     core().to(dest, "Ssend_init")
-                            .ssendInit(buf, offset, count, Datatype.core(datatype), tag));
+                            .ssendInit(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -535,7 +599,12 @@ public class Comm {
         try {
             return new Prequest(
                     core().to(dest, "Bsend_init")
-                            .bsendInit(buf, offset, count, Datatype.core(datatype), tag));
+                            .bsendInit(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -559,7 +628,12 @@ public class Comm {
         try {
             return new Prequest(
                     core().to(dest, "Rsend_init")
-                            .rsendInit(buf, offset, count, Datatype.core(datatype), tag));
+                            .rsendInit(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -583,7 +657,12 @@ public class Comm {
         try {
             return new Prequest(
                     core().from(source, "Recv_init")
-                            .recvInit(buf, offset, count, Datatype.core(datatype), tag));
+                            .recvInit(
+                                    Datatype.data(buf, datatype),
+                                    offset,
+                                    count,
+                                    Datatype.core(datatype),
+                                    tag));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -626,13 +705,13 @@ public class Comm {
             return new Status(
                     core().sendrecv(
                                     Buffer.of(
-                                            sendbuf,
+                                            Datatype.data(sendbuf, sendtype),
                                             sendoffset,
                                             sendcount,
                                             Datatype.core(sendtype)),
                                     new Address(dest, sendtag),
                                     Buffer.of(
-                                            recvbuf,
+                                            Datatype.data(recvbuf, recvtype),
                                             recvoffset,
                                             recvcount,
                                             Datatype.core(recvtype)),
@@ -669,7 +748,11 @@ public class Comm {
         try {
             return new Status(
                     core().sendrecvReplace(
-                                    Buffer.of(buf, offset, count, Datatype.core(datatype)),
+                                    Buffer.of(
+                                            Datatype.data(buf, datatype),
+                                            offset,
+                                            count,
+                                            Datatype.core(datatype)),
                                     new Address(dest, sendtag),
                                     new Address(source, recvtag)));
         } catch (GalernaException e) {
@@ -743,6 +826,54 @@ public class Comm {
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
+    }
+
+    /**
+     * Packs items into the buffer of MPJ Express, to be sent as {@link MPI#PACKED}.
+     *
+     * @param inbuf array to pack from
+     * @param offset subscript of the first element in the array
+     * @param incount number of items to pack
+     * @param datatype what an item is
+     * @param outbuf buffer to pack into
+     * @param position of the first byte in the buffer
+     * @return position after the last byte packed
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public int Pack(
+            Object inbuf,
+            int offset,
+            int incount,
+            Datatype datatype,
+            mpjbuf.Buffer outbuf,
+            int position)
+            throws MPIException {
+        return Pack(
+                inbuf, offset, incount, datatype, MPI.present(outbuf, "outbuf").array(), position);
+    }
+
+    /**
+     * Unpacks items that {@code Pack} packed into the buffer of MPJ Express.
+     *
+     * @param inbuf buffer that holds packed items
+     * @param position of the first byte in the buffer
+     * @param outbuf array to unpack into
+     * @param offset subscript of the first element in the array
+     * @param outcount number of items to unpack
+     * @param datatype what an item is
+     * @return position after the last byte read
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public int Unpack(
+            mpjbuf.Buffer inbuf,
+            int position,
+            Object outbuf,
+            int offset,
+            int outcount,
+            Datatype datatype)
+            throws MPIException {
+        return Unpack(
+                MPI.present(inbuf, "inbuf").array(), position, outbuf, offset, outcount, datatype);
     }
 
     /**

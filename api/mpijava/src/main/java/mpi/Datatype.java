@@ -27,6 +27,12 @@ public class Datatype {
         return datatype.core;
     }
 
+    /** The array of a message: its own, or that of the buffer it was packed into. */
+    @SuppressWarnings("ReferenceEquality") // one object is the type
+    static Object data(Object buf, Datatype datatype) {
+        return datatype == MPI.PACKED && buf instanceof mpjbuf.Buffer packed ? packed.array() : buf;
+    }
+
     /** The extent in base elements of an argument. */
     static long extent(Datatype datatype) throws MPIException {
         return core(datatype).extent() / unit(datatype);

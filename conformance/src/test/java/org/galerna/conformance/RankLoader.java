@@ -15,7 +15,7 @@ import org.galerna.launch.WorldHolder;
 class RankLoader extends ClassLoader implements WorldHolder {
     private static final Map<String, byte[]> CLASSES = new ConcurrentHashMap<>();
     private static final String[] OWN = {
-        "mpi.", "mpjdev.", "xdev.", "org.galerna.conformance.mpijava."
+        "mpi.", "mpjbuf.", "mpjdev.", "xdev.", "org.galerna.conformance.mpijava."
     };
 
     static {
