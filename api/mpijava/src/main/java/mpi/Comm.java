@@ -39,6 +39,13 @@ public class Comm {
         return c;
     }
 
+    /** The same, for calls that ask the core nothing it would refuse. */
+    private org.galerna.Comm known() throws MPIException {
+        final org.galerna.Comm c = core();
+        MPI.refuseInside();
+        return c;
+    }
+
     /** The core's communicator of an argument. */
     static org.galerna.Comm existing(Comm comm) throws MPIException {
         if (comm == null) {
@@ -63,7 +70,7 @@ public class Comm {
      */
     public int Size() throws MPIException {
         try {
-            return core().size();
+            return known().size();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -77,7 +84,7 @@ public class Comm {
      */
     public int Rank() throws MPIException {
         try {
-            return core().rank();
+            return known().rank();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -91,7 +98,7 @@ public class Comm {
      */
     public Group Group() throws MPIException {
         try {
-            return new Group(core().group());
+            return new Group(known().group());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -144,7 +151,7 @@ public class Comm {
      */
     public boolean Test_inter() throws MPIException {
         try {
-            return core().isInter();
+            return known().isInter();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -186,7 +193,7 @@ public class Comm {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public Integer Attr_get(int keyval) throws MPIException {
-        core();
+        known();
         if (keyval == MPI.TAG_UB) {
             return Integer.MAX_VALUE;
         }
@@ -884,7 +891,7 @@ public class Comm {
      */
     public int Topo_test() throws MPIException {
         try {
-            final Topology topology = core().topology();
+            final Topology topology = known().topology();
             if (topology instanceof CartTopology) {
                 return MPI.CART;
             }

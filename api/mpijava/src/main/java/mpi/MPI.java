@@ -263,6 +263,13 @@ public class MPI {
                         + " the program");
     }
 
+    /** Throws, with the reason, in a parallel section; cheap while there is none. */
+    static void refuseInside() throws MPIException {
+        if (!world.isInitialised()) {
+            World.refuseInsideSpmd();
+        }
+    }
+
     /** Checks that an argument is there. */
     static <T> T present(T argument, String name) throws MPIException {
         if (argument == null) {
@@ -301,7 +308,6 @@ public class MPI {
      */
     public static String[] Init(String[] args) throws MPIException {
         try {
-            World.refuseInsideSpmd();
             final World w = world();
             w.init();
             COMM_WORLD.fill(w.commWorld());

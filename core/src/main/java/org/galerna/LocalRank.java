@@ -29,9 +29,15 @@ public final class LocalRank {
     private static final int RANK_BITS = 20;
     private static final int FIRST_FREE = 2;
 
+    /** The rank whose static facade a thread belongs to, inherited by the threads it starts. */
+    private static final InheritableThreadLocal<LocalRank> OF_THREAD =
+            new InheritableThreadLocal<>();
+
+    /** GUARDED: active, but not for the threads of parallel sections that its threads run. */
     private enum State {
         FRESH,
         ACTIVE,
+        GUARDED,
         FINISHED
     }
 
@@ -49,6 +55,7 @@ public final class LocalRank {
     private ProgressThread progress; // null unless asked for
     private Schedules schedules;
     private volatile State state = State.FRESH;
+    private int sections; // under this
 
     /**
      * Makes the rank behind a device.
@@ -122,7 +129,7 @@ public final class LocalRank {
         if (state != State.FRESH) {
             throw GalernaException.of(
                             ErrorClass.OTHER,
-                            state == State.ACTIVE
+                            state != State.FINISHED
                                     ? "MPI was initialised before and is running: Init was called"
                                             + " twice"
                                     : "MPI was finalised and cannot be initialised again")
@@ -130,7 +137,7 @@ public final class LocalRank {
                     .exception()
                     .at("Init", device.rank());
         }
-        state = State.ACTIVE;
+        state = sections > 0 ? State.GUARDED : State.ACTIVE;
         if (settings.async()) {
             progress = new ProgressThread(device, schedules(), commSelf.context + LOCAL_GROUP);
         }
@@ -157,10 +164,41 @@ public final class LocalRank {
     /**
      * Tells whether calls are allowed.
      *
-     * @return true between {@link #start} and {@link #finish}.
+     * @return true between {@link #start} and {@link #finish}, but not to the threads of a parallel
+     *     section when a static facade stands over this rank.
      */
     public boolean isActive() {
-        return state == State.ACTIVE;
+        return state == State.ACTIVE || (state == State.GUARDED && !Galerna.isInside());
+    }
+
+    /**
+     * Says that the calling thread, and those it starts from now on, use this rank by a static
+     * facade. In a parallel section that one of them runs, calls of this rank are refused: the
+     * facade would answer as one rank for all of the section's.
+     */
+    public void ownThread() {
+        OF_THREAD.set(this);
+    }
+
+    /** Begins a parallel section of a thread; returns the rank to tell when it ends, or null. */
+    static LocalRank enterSection() {
+        final LocalRank rank = OF_THREAD.get();
+        if (rank != null) {
+            rank.guard(1);
+        }
+        return rank;
+    }
+
+    /** Ends a parallel section. */
+    void leaveSection() {
+        guard(-1);
+    }
+
+    private synchronized void guard(int change) {
+        sections += change;
+        if (state == State.ACTIVE || state == State.GUARDED) {
+            state = sections > 0 ? State.GUARDED : State.ACTIVE;
+        }
     }
 
     /**
@@ -260,13 +298,15 @@ public final class LocalRank {
     }
 
     /**
-     * Finds the thread's own job, if the thread runs inside {@link Galerna#spmd}, also in threads
-     * it started.
+     * Throws in a thread that belongs to a parallel section, also in one that such a thread
+     * started: a static facade must refuse there.
      *
-     * @return whether static facades must refuse.
+     * @throws GalernaException with the reason, inside {@link Galerna#spmd}.
      */
-    public static boolean isInsideSpmd() {
-        return Galerna.isInside();
+    public static void refuseInsideSpmd() {
+        if (Galerna.isInside()) {
+            throw refusal();
+        }
     }
 
     Staging staging() {
@@ -319,8 +359,23 @@ public final class LocalRank {
         }
     }
 
+    /** What a static facade says in a parallel section. */
+    private static GalernaException refusal() {
+        return GalernaException.of(
+                        ErrorClass.UNSUPPORTED_OPERATION,
+                        "a static facade cannot know its rank inside Galerna.spmd, whose ranks"
+                                + " share all classes and statics")
+                .advice(
+                        "Use the communicator that spmd gives each rank, or start the program with"
+                                + " mpjrun")
+                .exception();
+    }
+
     /** Why calls are refused now. */
     GalernaException inactive() {
+        if (state == State.GUARDED) {
+            return refusal();
+        }
         return state == State.FRESH
                 ? GalernaException.of(ErrorClass.OTHER, "MPI is not running: called before Init")
                         .advice("Call Init first, once, at the start of the program")

@@ -48,6 +48,7 @@ final class Section<T> {
                 options.oversubscribed()
                         ? FifoScheduler.open(Runtime.getRuntime().availableProcessors())
                         : Optional.empty();
+        final LocalRank guarded = LocalRank.enterSection();
         try (Fabric fabric = Galerna.device().open(options)) {
             for (int rank = 0; rank < options.ranks(); rank++) {
                 final int self = rank;
@@ -56,6 +57,9 @@ final class Section<T> {
             awaitAll(fabric);
         } finally {
             scheduler.ifPresent(FifoScheduler::close);
+            if (guarded != null) {
+                guarded.leaveSection();
+            }
         }
         final Failed failure = first.get();
         if (failure != null) {

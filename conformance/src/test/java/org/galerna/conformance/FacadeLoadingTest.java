@@ -17,6 +17,7 @@ import org.galerna.Galerna;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.launch.World;
+import org.galerna.reduce.Op;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -43,26 +44,40 @@ class FacadeLoadingTest {
     @Test
     @Order(2)
     void insideAParallelSectionTheReasonIsThrown() {
+        assertRefusedInside(() -> MPI.COMM_WORLD.Rank());
+        assertRefusedInside(() -> MPI.COMM_WORLD.Barrier());
+        assertRefusedInside(() -> MPI.COMM_SELF.Iprobe(0, 0));
+        assertRefusedInside(() -> MPI.Init(new String[0]));
+        assertRefusedInside(() -> MPI.Buffer_attach(new byte[1]));
+        assertRefusedInside(() -> MPI.Buffer_detach());
+        assertRefusedInside(() -> MPI.Finalize());
+    }
+
+    /** Each rank of a section gets the reason, also in a thread that it starts. */
+    private static void assertRefusedInside(Runnable call) {
         List<String> messages =
                 Galerna.spmd(
                         2,
                         comm -> {
-                            assertEquals(2, comm.size());
-                            MPIException e =
-                                    assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Rank());
-                            return e.getMessage();
+                            assertEquals(2, comm.allreduce(1, Op.SUM));
+                            return comm.rank() == 0 ? refusal(call) : refusalInThread(call);
                         });
         for (String message : messages) {
-            assertTrue(message.contains("spmd"), message);
+            assertTrue(message.contains("inside Galerna.spmd"), message);
+            assertTrue(message.contains("start the program with mpjrun"), message);
         }
-        MPIException init =
-                Galerna.spmd(
-                                1,
-                                comm ->
-                                        assertThrows(
-                                                MPIException.class, () -> MPI.Init(new String[0])))
-                        .getFirst();
-        assertTrue(init.getMessage().contains("mpjrun"), init.getMessage());
+    }
+
+    private static String refusal(Runnable call) {
+        return assertThrows(MPIException.class, call::run).getMessage();
+    }
+
+    private static String refusalInThread(Runnable call) throws InterruptedException {
+        String[] message = {""};
+        Thread thread = new Thread(() -> message[0] = refusal(call));
+        thread.start();
+        thread.join();
+        return message[0];
     }
 
     @Test
@@ -77,6 +92,13 @@ class FacadeLoadingTest {
         Status status = MPI.COMM_WORLD.Recv(got, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
         assertEquals(8, got[0]);
         assertEquals(1, status.Get_count(MPI.INT));
+        assertRefusedInside(() -> MPI.COMM_WORLD.Rank());
+        assertRefusedInside(() -> MPI.COMM_WORLD.Size());
+        assertRefusedInside(() -> MPI.COMM_WORLD.Group());
+        assertRefusedInside(() -> MPI.COMM_WORLD.Send(got, 0, 1, MPI.INT, 0, 1));
+        assertRefusedInside(() -> MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.INT, 0, 1));
+        assertRefusedInside(() -> MPI.COMM_WORLD.Allreduce(got, 0, got, 0, 1, MPI.INT, MPI.SUM));
+        assertRefusedInside(() -> MPI.COMM_WORLD.clone());
         MPI.COMM_WORLD.Barrier();
         MPI.Finalize();
         assertFalse(MPI.Initialized());

@@ -9,7 +9,6 @@ import org.galerna.Settings;
 import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.FabricOptions;
-import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
@@ -76,16 +75,7 @@ public final class World {
      *     org.galerna.Galerna#spmd}.
      */
     public static void refuseInsideSpmd() {
-        if (LocalRank.isInsideSpmd()) {
-            throw GalernaException.of(
-                            ErrorClass.UNSUPPORTED_OPERATION,
-                            "a static facade cannot know its rank inside Galerna.spmd, whose ranks"
-                                    + " share all classes and statics")
-                    .advice(
-                            "Use the communicator that spmd gives each rank, or start the program"
-                                    + " with mpjrun")
-                    .exception();
-        }
+        LocalRank.refuseInsideSpmd();
     }
 
     /**
@@ -104,7 +94,9 @@ public final class World {
      * @throws GalernaException if called twice.
      */
     public void init() {
+        refuseInsideSpmd();
         rank.start();
+        rank.ownThread();
         control.initialised(rank.device().rank());
     }
 
@@ -123,6 +115,7 @@ public final class World {
      * @throws GalernaException if not initialised.
      */
     public void finish() {
+        refuseInsideSpmd();
         if (rank.isActive()) {
             rank.detachBuffer();
             rank.commWorld().barrier();
@@ -165,6 +158,7 @@ public final class World {
      * @throws GalernaException if not initialised, or the number is negative.
      */
     public void attachBuffer(long bytes) {
+        refuseInsideSpmd();
         rank.attachBuffer(bytes);
     }
 
@@ -175,6 +169,7 @@ public final class World {
      * @throws GalernaException if not initialised.
      */
     public long detachBuffer() {
+        refuseInsideSpmd();
         return rank.detachBuffer();
     }
 
