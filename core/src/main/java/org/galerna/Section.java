@@ -124,7 +124,7 @@ final class Section<T> {
                                 rank,
                                 GalernaException.of(ErrorClass.OTHER, why)
                                         .exception()
-                                        .at("abort", rank)));
+                                        .at("Abort", rank)));
     }
 
     /** Notes the first failure and ends every wait. */
