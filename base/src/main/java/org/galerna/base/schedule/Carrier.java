@@ -4,6 +4,7 @@ package org.galerna.base.schedule;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * A platform thread that runs tasks of a {@link Carriers}.
@@ -40,18 +41,22 @@ final class Carrier implements Runnable {
     private final Carriers carriers;
     private final TaskQueue queue;
     private final Thread thread;
+    private final int number;
+    private final IntConsumer begins;
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe, pf;
     private long runs; // odd while a task runs
     private int state;
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, qa, qb, qc, qd, qe, qf;
 
-    Carrier(Carriers carriers, String name) {
+    Carrier(Carriers carriers, int number, IntConsumer begins) {
         this.carriers = carriers;
+        this.number = number;
+        this.begins = begins;
         queue = carriers.queue();
         thread =
                 Thread.ofPlatform()
                         .daemon(true)
-                        .name(name)
+                        .name("galerna-carrier-" + number)
                         .inheritInheritableThreadLocals(false)
                         .unstarted(this);
     }
@@ -89,6 +94,7 @@ final class Carrier implements Runnable {
 
     @Override
     public void run() {
+        begins.accept(number);
         while (!carriers.isClosed()) {
             Runnable task = queue.poll();
             if (task == null) {

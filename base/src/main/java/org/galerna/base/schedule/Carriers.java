@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 
 /**
  * The carriers of a scheduler and the queue they share.
@@ -23,7 +24,12 @@ final class Carriers implements Executor {
     private final AtomicInteger retiring = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    Carriers() {}
+    private final IntConsumer begins;
+
+    /** No carriers yet; each will call {@code begins} with its number first. */
+    Carriers(IntConsumer begins) {
+        this.begins = begins;
+    }
 
     /**
      * Runs a task on a carrier, or drops it after {@link #close}; called by any thread, also by a
@@ -119,7 +125,7 @@ final class Carriers implements Executor {
         final Carrier[] old = all();
         final Carrier[] now = Arrays.copyOf(old, old.length + count);
         for (int i = old.length; i < now.length; i++) {
-            now[i] = new Carrier(this, "galerna-carrier-" + i);
+            now[i] = new Carrier(this, i, begins);
         }
         all.setRelease(now);
         return now;

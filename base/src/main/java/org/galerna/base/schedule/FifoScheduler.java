@@ -2,6 +2,7 @@
 package org.galerna.base.schedule;
 
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * A scheduler for virtual threads that serves them in the order in which they became runnable.
@@ -19,12 +20,13 @@ import java.util.Optional;
  * <p>Virtual threads that such a thread starts by the JDK's means run on the same scheduler.
  */
 public final class FifoScheduler implements AutoCloseable {
-    private final Carriers carriers = new Carriers();
+    private final Carriers carriers;
     private final Supervisor supervisor;
     private final int wanted;
 
-    private FifoScheduler(int wanted) {
+    private FifoScheduler(int wanted, IntConsumer begins) {
         this.wanted = wanted;
+        carriers = new Carriers(begins);
         supervisor = new Supervisor(carriers, wanted);
         carriers.add(wanted);
         supervisor.start();
@@ -39,11 +41,26 @@ public final class FifoScheduler implements AutoCloseable {
      * @throws IllegalArgumentException if {@code carriers} is less than 1.
      */
     public static Optional<FifoScheduler> open(int carriers) {
+        return open(carriers, carrier -> {});
+    }
+
+    /**
+     * Opens a scheduler and starts its carriers, which do something of their own first.
+     *
+     * @param carriers threads of virtual threads that run at once, at least 1; one per core is
+     *     meant.
+     * @param begins called by each carrier, with its number from 0, before it runs any thread;
+     *     numbers from {@code carriers} on are those of carriers made for stuck ones. Must not
+     *     throw.
+     * @return a scheduler of its own, or nothing where the JDK does not allow it.
+     * @throws IllegalArgumentException if {@code carriers} is less than 1.
+     */
+    public static Optional<FifoScheduler> open(int carriers, IntConsumer begins) {
         if (carriers < 1) {
             throw new IllegalArgumentException("carriers " + carriers + ": at least 1 is due");
         }
         return VirtualThreads.isAvailable()
-                ? Optional.of(new FifoScheduler(carriers))
+                ? Optional.of(new FifoScheduler(carriers, begins))
                 : Optional.empty();
     }
 

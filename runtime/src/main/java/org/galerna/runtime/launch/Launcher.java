@@ -26,6 +26,7 @@ final class Launcher implements AutoCloseable {
     private final Rank[] ranks;
     private final FifoScheduler scheduler;
     private final List<String> notices = new ArrayList<>();
+    private final Optional<Affinity> affinity;
 
     /**
      * Makes everything but starts nothing.
@@ -35,6 +36,10 @@ final class Launcher implements AutoCloseable {
     Launcher(JobOptions options, Prepared program, JobStreams streams) {
         this.options = options;
         this.program = program;
+        this.affinity = options.bindToCore() ? Affinity.find() : Optional.empty();
+        if (options.bindToCore() && affinity.isEmpty()) {
+            notices.add("mpjrun: --bind-to core: not bound: " + Affinity.reason() + "\n");
+        }
         int n = options.ranks();
         boolean crowded = n > Cores.count();
         FabricOptions wanted = FabricOptions.of(n).withOversubscribed(crowded);
@@ -42,9 +47,9 @@ final class Launcher implements AutoCloseable {
             wanted = wanted.withEagerBytes(options.eagerBytes());
         }
         fabric = Devices.named(options.device()).open(wanted);
-        scheduler = scheduler(crowded);
         ranks = new Rank[n];
         job = new Job(ranks, fabric, streams, options.timeoutSeconds());
+        scheduler = scheduler(crowded); // its carriers report to the job
         for (int r = 0; r < n; r++) {
             ranks[r] = rank(r, streams);
         }
@@ -66,7 +71,7 @@ final class Launcher implements AutoCloseable {
         if (!virtual) {
             return null;
         }
-        Optional<FifoScheduler> found = FifoScheduler.open(Cores.count());
+        Optional<FifoScheduler> found = FifoScheduler.open(Cores.count(), this::carrierBegins);
         if (found.isEmpty()) {
             notices.add("mpjrun: ranks run on platform threads: " + FifoScheduler.reason() + "\n");
         }
@@ -106,7 +111,7 @@ final class Launcher implements AutoCloseable {
     }
 
     private void main(Rank rank) throws Throwable {
-        if (options.bindToCore()) {
+        if (options.bindToCore() && scheduler == null) {
             bind(rank.number());
         }
         ClassLoader loader = rank.state().loader();
@@ -125,9 +130,21 @@ final class Launcher implements AutoCloseable {
         return all.toArray(new String[0]);
     }
 
-    private void bind(int rank) {
+    /** Virtual ranks move between carriers, so these are bound, also those made for stuck ones. */
+    private void carrierBegins(int carrier) {
+        if (options.bindToCore()) {
+            bind(carrier);
+        }
+    }
+
+    private void bind(int number) {
         int[] cores = Cores.allowed();
-        Affinity.find().ifPresent(affinity -> affinity.bind(cores[rank % cores.length]));
+        affinity.ifPresent(found -> {
+            String refused = found.bind(cores[number % cores.length]);
+            if (!refused.isEmpty()) {
+                job.streams().report("mpjrun: --bind-to core: " + refused + "\n");
+            }
+        });
     }
 
     @Override

@@ -128,6 +128,11 @@ final class Command {
             err.await(text);
         }
 
+        /** What standard output has held so far. */
+        String out() {
+            return out.toString();
+        }
+
         /** What standard error has held so far. */
         String err() {
             return err.toString();

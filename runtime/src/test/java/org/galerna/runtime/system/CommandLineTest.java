@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.system;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.base.host.Cores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,9 +133,79 @@ class CommandLineTest {
         assertEquals(Long.parseLong(ranks), count);
     }
 
-    @Test
-    void ranksCanBeBoundToCores() {
-        Command.mpjrun("-np", "2", "--bind-to", "core", "ranks.Hello").run().well();
+    /** Platform ranks are bound one by one, the carriers of virtual ones likewise. */
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
+    @ValueSource(strings = {"platform", "virtual"})
+    void ranksCanBeBoundToCores(String threads) {
+        Ended ended =
+                Command.mpjrun("-np", "5", "--ranks", threads, "--bind-to", "core", "ranks.Bound")
+                        .run()
+                        .well();
+        int[] cores = Cores.allowed();
+        List<String> lines = ended.sorted();
+        assertEquals(5, lines.size());
+        for (int rank = 0; rank < lines.size(); rank++) {
+            String bound = lines.get(rank).substring(2);
+            assertTrue(bound.matches("\\d+"), ended.out());
+            if (threads.equals("platform")) {
+                assertEquals(cores[rank % cores.length], Integer.parseInt(bound), ended.out());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
+    void aDebuggerCanAttachBeforeAnyRankStarts(String threads) throws Exception {
+        int port = freePort();
+        Command.Running job =
+                Command.mpjrun(
+                                "-np",
+                                "2",
+                                "--ranks",
+                                threads,
+                                "--debug",
+                                Integer.toString(port),
+                                "ranks.Hello")
+                        .start();
+        try {
+            job.awaitErr("mpjrun: waits for a debugger on port " + port);
+            try (Socket debugger = connect(port)) {
+                byte[] greeting = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
+                debugger.getOutputStream().write(greeting);
+                assertArrayEquals(greeting, debugger.getInputStream().readNBytes(greeting.length));
+                assertEquals("", job.out(), "no rank runs before the debugger says so");
+                debugger.getOutputStream().write(RESUME);
+                Ended ended = job.end().with(0);
+                assertEquals(2, ended.sorted().size(), ended.out());
+            }
+        } finally {
+            job.stop();
+        }
+    }
+
+    /** JDWP: length 11, id 1, no flags, command set VirtualMachine (1), command Resume (9). */
+    private static final byte[] RESUME = {0, 0, 0, 11, 0, 0, 0, 1, 0, 1, 9};
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The agent listens a moment after the launcher has said so. */
+    @SuppressForbidden("waits for another process, which gives no sign")
+    private static Socket connect(int port) throws Exception {
+        IOException last = null;
+        for (int i = 0; i < 300; i++) {
+            try {
+                return new Socket(InetAddress.getLoopbackAddress(), port);
+            } catch (IOException e) {
+                last = e;
+                Thread.sleep(100);
+            }
+        }
+        throw last;
     }
 
     @Test
