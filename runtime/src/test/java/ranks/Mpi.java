@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package ranks;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import mpi.MPI;
 import mpi.Request;
 import org.galerna.base.SuppressForbidden;
@@ -19,6 +23,13 @@ final class Mpi {
         int[] token = {rank};
         switch (mine[0]) {
             case "sum" -> sum(rank);
+            case "peak" -> {
+                sum(rank);
+                MPI.COMM_WORLD.Barrier();
+                if (rank == 0) {
+                    System.out.println("peak " + peak());
+                }
+            }
             case "deadlock" -> {
                 System.out.println("there " + rank);
                 MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, (rank + 1) % size, TAG);
@@ -109,6 +120,18 @@ final class Mpi {
         }
         if (rank == 0) {
             System.out.println("sum " + sum[0]);
+        }
+    }
+
+    /** What this process had in memory at most, as Linux says it. */
+    private static String peak() {
+        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .map(line -> line.substring("VmHWM:".length()).strip())
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

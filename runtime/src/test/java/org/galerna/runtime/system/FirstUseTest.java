@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +40,9 @@ class FirstUseTest {
                     "core",
                     "api/mpijava",
                     "runtime");
+
+    /** Of a machine that does nothing else. */
+    private static final double FIRST_USE_SECONDS = 25;
 
     @TempDir Path folder;
 
@@ -102,7 +106,11 @@ class FirstUseTest {
     private static void assertRebuilt(Path root) throws IOException {
         Path source = root.resolve("runtime/src/main/java/org/galerna/runtime/launch/Host.java");
         Files.setLastModifiedTime(source, FileTime.fromMillis(System.currentTimeMillis() + 5));
+        long began = System.nanoTime();
         Ended ended = hello(root.resolve("bin/mpjrun")).run().with(0);
+        double seconds = Load.secondsSince(began);
+        System.out.printf(Locale.ROOT, "first use without downloads: %.1f s%n", seconds);
+        assertTrue(seconds < FIRST_USE_SECONDS * Load.slowness(), seconds + " s");
         assertTrue(ended.err().contains("building"), "a newer source is built: " + ended.err());
     }
 
