@@ -389,6 +389,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         requireUsable("Free");
         if (LocalRank.isBuiltIn(context)) {
             throw GalernaException.of(ErrorClass.COMM, name + " cannot be freed")
+                    .advice("Free what dup, create and split return")
                     .exception()
                     .at("Free", rank);
         }

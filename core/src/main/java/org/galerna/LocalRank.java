@@ -242,6 +242,7 @@ public final class LocalRank {
     public void abort(int code, String why) {
         settings.abort().abort(device.rank(), code, why);
         throw GalernaException.of(ErrorClass.OTHER, why + ": the job is ending")
+                .advice("Make no call after Abort")
                 .exception()
                 .at("Abort", device.rank());
     }

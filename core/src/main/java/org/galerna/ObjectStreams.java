@@ -65,6 +65,7 @@ final class ObjectStreams {
                     .exception();
         } catch (IOException | RuntimeException e) {
             throw GalernaException.of(ErrorClass.TYPE, "an object could not be serialised: " + e)
+                    .advice("Let its class implement Serializable, and what it refers to")
                     .cause(e)
                     .exception();
         } catch (StackOverflowError e) {
@@ -186,6 +187,7 @@ final class ObjectStreams {
 
     private static GalernaException unreadable(Throwable cause) {
         return GalernaException.of(ErrorClass.TYPE, "a received object could not be read: " + cause)
+                .advice("The receiver needs the same classes, and the filter must allow them")
                 .cause(cause)
                 .exception();
     }

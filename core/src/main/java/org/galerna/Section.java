@@ -123,6 +123,7 @@ final class Section<T> {
                                 fabric,
                                 rank,
                                 GalernaException.of(ErrorClass.OTHER, why)
+                                        .advice("Look at what that rank did before")
                                         .exception()
                                         .at("Abort", rank)));
     }
@@ -150,6 +151,7 @@ final class Section<T> {
             return GalernaException.of(
                             ErrorClass.OTHER,
                             "the thread that waits for the section was interrupted")
+                    .advice("Do not interrupt the thread that calls spmd")
                     .cause(cause)
                     .exception();
         }
@@ -160,6 +162,7 @@ final class Section<T> {
                                 + failure.rank()
                                 + " failed: "
                                 + (isKnown ? cause.getMessage() : cause.toString()))
+                .advice("The cause has the stack of that rank")
                 .cause(cause)
                 .exception()
                 .at("spmd", failure.rank());

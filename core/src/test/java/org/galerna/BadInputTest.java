@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Every kind of wrong argument, in a table: the error is one line that names the call the program
- * made, the argument and its value; nothing has been sent, and the communicator stays usable.
+ * made, the argument and its value, and says what to do; nothing has been sent, and the
+ * communicator stays usable.
  */
 @Timeout(60)
 class BadInputTest {
@@ -33,6 +34,7 @@ class BadInputTest {
             assertTrue(line.contains(argument), () -> line + " lacks " + argument);
             assertTrue(line.startsWith("rank 0, " + call + ": "), line);
             assertFalse(line.contains("\n"), line);
+            assertTrue(line.endsWith(". " + e.advice().orElse("no advice")), line);
         }
     }
 

@@ -188,7 +188,7 @@ public final class GalernaException extends RuntimeException {
     /**
      * What the user may do.
      *
-     * @return one sentence, or empty.
+     * @return one sentence; every exception has one.
      */
     public Optional<String> advice() {
         return Optional.ofNullable(report.advice);

@@ -146,7 +146,7 @@ public final class Report implements Serializable {
     }
 
     /**
-     * Says what to do.
+     * Says what to do; without it, a sentence that goes for the whole class is taken.
      *
      * @param sentence with its full stop left out.
      * @return this.
@@ -173,7 +173,11 @@ public final class Report implements Serializable {
      * @return a new exception that holds a copy of this report; not yet thrown.
      */
     public GalernaException exception() {
-        return new GalernaException(new Report(this));
+        final Report finished = new Report(this);
+        if (finished.advice == null) {
+            finished.advice = Advice.of(errorClass);
+        }
+        return new GalernaException(finished);
     }
 
     /** The message: place, what, details, advice. */

@@ -26,16 +26,26 @@ class GalernaExceptionTest {
                     .exception();
 
     @Test
+    void everyClassHasSomethingToDo() {
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            String advice = GalernaException.of(errorClass, "x").exception().advice().orElse("");
+            assertTrue(advice.length() > 10 && !advice.endsWith("."), errorClass + ": " + advice);
+        }
+    }
+
+    @Test
     void theMessageIsOneLineOfEverythingKnown() {
         assertEquals(
                 "rank 2, recv: the message is longer than the receive"
                         + " (count = 10, peer 3, tag 7, bytes 80). Receive at least 20 items",
                 full.at("recv", 2).getMessage());
         assertEquals(
-                "a count is negative (count = -1)",
+                "a count is negative (count = -1). Use a count from 0 that makes whole items",
                 GalernaException.argument(ErrorClass.COUNT, "a count is negative", "count", -1)
                         .getMessage());
-        assertEquals("x", GalernaException.of(ErrorClass.OTHER, "x").exception().getMessage());
+        assertEquals(
+                "x. Look at the cause",
+                GalernaException.of(ErrorClass.OTHER, "x").exception().getMessage());
     }
 
     @Test

@@ -4,7 +4,6 @@ package org.galerna.runtime.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.management.ManagementFactory;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
@@ -37,9 +36,7 @@ class FairnessTest {
 
     /** 50 ms where the cores are the job's own; more where other work waits for them, too. */
     private static long limit() {
-        var system = ManagementFactory.getOperatingSystemMXBean();
-        double waiting = system.getSystemLoadAverage() / system.getAvailableProcessors();
-        double slowness = Math.max(1, waiting);
+        double slowness = Load.slowness();
         return (long) (MOST_LATE_MILLIS * slowness * slowness);
     }
 }
