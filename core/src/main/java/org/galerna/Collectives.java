@@ -197,7 +197,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                check(receive, "recvcounts");
+                check(receive, "recvcounts", "displs");
             }
             final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive.block(root) : send;
             check(own, "sendbuf");
@@ -233,7 +233,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                check(send, "sendcounts");
+                check(send, "sendcounts", "displs");
             }
             final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
             final Buffer own = inPlace ? send.block(root) : receive;
@@ -268,7 +268,7 @@ final class Collectives {
     void allgatherv(Buffer send, VBuffer receive) {
         run.begin("Allgatherv");
         try {
-            check(receive, "recvcounts");
+            check(receive, "recvcounts", "displs");
             final Buffer own = send == Buffer.IN_PLACE ? receive.block(comm.rank()) : send;
             check(own, "sendbuf");
             requireSame(receive.block(comm.rank()), own);
@@ -292,8 +292,8 @@ final class Collectives {
     void alltoallv(VBuffer send, VBuffer receive) {
         run.begin("Alltoallv");
         try {
-            check(send, "sendcounts");
-            check(receive, "recvcounts");
+            check(send, "sendcounts", "sdispls");
+            check(receive, "recvcounts", "rdispls");
             requireSame(send.block(comm.rank()), receive.block(comm.rank()));
             if (isObjects(receive.type())) {
                 objects.alltoallv(send, receive);
@@ -469,22 +469,32 @@ final class Collectives {
             throw GalernaException.argument(
                     ErrorClass.BUFFER, "a buffer is due here", argument, buffer);
         }
-        Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+        checkItems(buffer, buffer.count(), argument);
     }
 
     /** Checks a block per rank. */
     private void checkBlocks(Buffer buffer, String argument) {
         check(buffer, argument);
-        Checks.items(buffer.data(), buffer.offset(), buffer.count() * comm.size(), buffer.type());
+        checkItems(buffer, buffer.count() * comm.size(), argument);
     }
 
-    private void check(VBuffer buffer, String argument) {
+    /** Errors of one buffer of two say whose count or offset it is. */
+    private static void checkItems(Buffer buffer, long count, String argument) {
+        try {
+            Checks.items(buffer.data(), buffer.offset(), count, buffer.type());
+        } catch (GalernaException e) {
+            final boolean ofTwo = argument.startsWith("send") || argument.startsWith("recv");
+            throw ofTwo ? e.ofSide(argument.substring(0, 4)) : e;
+        }
+    }
+
+    private void check(VBuffer buffer, String argument, String displacements) {
         if (buffer == null) {
             throw GalernaException.argument(
                     ErrorClass.BUFFER, "a buffer is due here", argument, null);
         }
         if (buffer.blocks() < comm.size()) {
-            throw tooFew(argument, buffer.blocks());
+            throw tooFew(buffer.hasCounts(comm.size()) ? displacements : argument, buffer.blocks());
         }
         for (int rank = 0; rank < comm.size(); rank++) {
             final Buffer block = buffer.block(rank);

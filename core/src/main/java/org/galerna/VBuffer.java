@@ -118,6 +118,11 @@ public final class VBuffer {
         return counts == null ? 0 : Math.min(counts.length, displacements.length);
     }
 
+    /** Whether there are counts for that many ranks; then displacements may be what is missing. */
+    boolean hasCounts(int ranks) {
+        return counts != null && counts.length >= ranks;
+    }
+
     /**
      * Returns the type of an item.
      *

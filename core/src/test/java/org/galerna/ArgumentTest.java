@@ -190,7 +190,7 @@ class ArgumentTest {
                                                 0)),
                         new Case(
                                 ErrorClass.ARG,
-                                "Scatterv,sendcounts.length = 0",
+                                "Scatterv,displs.length = 0",
                                 () ->
                                         comm.scatterv(
                                                 VBuffer.of(data, 0, one, none, Datatype.INT),

@@ -108,11 +108,11 @@ class BadInputTest {
                 row("Irecv", "offset = 4", () -> peer.irecv(data, 4, 1, type, 0)),
                 row("Send", "count = 3", () -> peer.send(data, 2, 3, type, 0)),
                 row("Recv_init", "count = 5", () -> peer.recvInit(data, 0, 5, type, 0)),
-                row("Ssend", "buffer = null", () -> peer.ssend(null, 0, 1, type, 0)),
-                row("Send", "buffer = null", () -> peer.comm().send((int[]) null, 1, 0)),
-                row("Send", "buffer = null", () -> peer.comm().send(bufferOfNothing(), 1, 0)),
-                row("Recv", "buffer = null", () -> peer.comm().recv((double[]) null, 1, 0)),
-                row("Bsend", "buffer = int[]", () -> peer.bsend(data, 0, 1, Datatype.DOUBLE, 0)),
+                row("Ssend", "buf = null", () -> peer.ssend(null, 0, 1, type, 0)),
+                row("Send", "buf = null", () -> peer.comm().send((int[]) null, 1, 0)),
+                row("Send", "buf = null", () -> peer.comm().send(bufferOfNothing(), 1, 0)),
+                row("Recv", "buf = null", () -> peer.comm().recv((double[]) null, 1, 0)),
+                row("Bsend", "buf = int[]", () -> peer.bsend(data, 0, 1, Datatype.DOUBLE, 0)),
                 row(
                         "Send",
                         "use datatype OBJECT, or flatten",
@@ -201,9 +201,18 @@ class BadInputTest {
         final VBuffer displs = VBuffer.of(all.data(), 0, new long[2], few, Datatype.INT);
         return List.of(
                 row("Gatherv", "recvcounts.length = 1", () -> comm.gatherv(all, counts, 0)),
-                row("Allgatherv", "recvcounts.length = 1", () -> comm.allgatherv(all, displs)),
+                row("Allgatherv", "displs.length = 1", () -> comm.allgatherv(all, displs)),
                 row("Scatterv", "sendcounts.length = 1", () -> comm.scatterv(counts, all, 0)),
                 row("Alltoallv", "sendcounts.length = 1", () -> comm.alltoallv(counts, counts)),
+                row("Alltoallv", "sdispls.length = 1", () -> comm.alltoallv(displs, displs)),
+                row(
+                        "Allreduce",
+                        "recvbuf = null",
+                        () -> comm.allreduce(all, Buffer.of(null, 0, 4, Datatype.INT), Op.SUM)),
+                row(
+                        "Allgather",
+                        "recvcount = 6",
+                        () -> comm.allgather(all, Buffer.of(all.data(), 0, 3, Datatype.INT))),
                 row(
                         "Reduce_scatter",
                         "recvcounts.length = 1",

@@ -75,7 +75,7 @@ final class Room {
             return GalernaException.of(
                             ErrorClass.BUFFER,
                             "there is no buffer, but items of " + type + " are due")
-                    .argument("buffer", null)
+                    .argument("buf", null)
                     .exception();
         }
         final String has = array.getClass().getTypeName();
@@ -89,7 +89,7 @@ final class Room {
         return GalernaException.of(
                         ErrorClass.TYPE,
                         "the buffer is " + has + ", the datatype " + type + " needs " + wants + why)
-                .argument("buffer", has)
+                .argument("buf", has)
                 .advice(advice(array, of))
                 .exception();
     }
