@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -99,10 +100,10 @@ class OldClassFilesTest {
         }
         if (member.isConstructor()) {
             MethodType constructor = MethodType.methodType(void.class, parameters);
-            if ((owner.getModifiers() & java.lang.reflect.Modifier.ABSTRACT) == 0) {
+            if ((owner.getModifiers() & Modifier.ABSTRACT) == 0) {
                 lookup.findConstructor(owner, constructor);
             } else {
-                owner.getConstructor(constructor.parameterArray());
+                var _ = owner.getConstructor(constructor.parameterArray());
             }
         } else if (member.isStatic()) {
             lookup.findStatic(
