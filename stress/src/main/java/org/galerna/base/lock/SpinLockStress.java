@@ -91,6 +91,7 @@ public final class SpinLockStress {
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "both")
     @Outcome(expect = FORBIDDEN, desc = "the bell is not heard")
     @State
+    @SuppressWarnings("UnusedVariable") // the bell is read by its handle
     public static class Doorbell {
         private static final VarHandle BELL;
 

@@ -17,8 +17,6 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * the steps of carriers whose threads are never started.
  */
 public final class CarriersStress {
-    private static final Runnable TASK = () -> {};
-
     private CarriersStress() {}
 
     /** Two carriers. */
@@ -62,7 +60,7 @@ public final class CarriersStress {
         /** Puts a task. */
         @Actor
         public void submitter() {
-            carriers.execute(TASK);
+            carriers.execute(() -> {});
         }
 
         /** Goes to sleep. */
@@ -93,7 +91,7 @@ public final class CarriersStress {
         /** Puts a task, which wakes the first, which retires. */
         @Actor
         public void submitterAndFirst() {
-            carriers.execute(TASK);
+            carriers.execute(() -> {});
             if (first.isActive()) {
                 retire();
             }

@@ -19,6 +19,7 @@ public final class TaskQueueStress {
     private TaskQueueStress() {}
 
     /** A task that writes its number where it was taken. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Task(int number, int[] payload) implements Runnable {
         Task(int number) {
             this(number, new int[] {number});
