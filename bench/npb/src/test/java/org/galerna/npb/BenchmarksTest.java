@@ -32,6 +32,12 @@ class BenchmarksTest {
         "MG, 2, 2,",
         "MG, 4, 4,",
         "MG, 3, 2,",
+        "BT, 1, 1,",
+        "BT, 4, 4,",
+        "SP, 1, 1,",
+        "SP, 5, 4, --shortcuts",
+        "LU, 1, 1,",
+        "LU, 4, 4,",
     })
     void sampleVerifies(String kernel, int ranks, int active, String option) {
         verifies(kernel, "S", ranks, active, option);
@@ -57,6 +63,16 @@ class BenchmarksTest {
         "MG, 1, 1,",
         "MG, 8, 8,",
         "MG, 16, 16,",
+        "BT, 1, 1,",
+        "BT, 9, 9,",
+        "BT, 16, 16,",
+        "SP, 1, 1,",
+        "SP, 9, 9,",
+        "SP, 16, 16,",
+        "LU, 1, 1,",
+        "LU, 2, 2,",
+        "LU, 8, 8,",
+        "LU, 16, 16,",
     })
     void workstationVerifies(String kernel, int ranks, int active, String option) {
         verifies(kernel, "W", ranks, active, option);

@@ -35,6 +35,15 @@ public interface Kernel {
     }
 
     /**
+     * Says whether this kernel can do less work than NPB-MPI for the same result.
+     *
+     * @return false if {@code --shortcuts} means nothing to it and is refused.
+     */
+    default boolean hasShortcuts() {
+        return true;
+    }
+
+    /**
      * Says how many ranks take part; the others sit idle.
      *
      * @param problem the class.

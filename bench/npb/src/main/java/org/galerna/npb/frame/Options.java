@@ -48,6 +48,7 @@ public record Options(
     /** State of reading one command line. */
     private static final class Reader {
         private final String name;
+        private final boolean hasShortcuts;
         private final Map<String, List<String>> known;
         private final List<String> words = new ArrayList<>();
         private final Map<String, String> choices = new HashMap<>();
@@ -59,6 +60,7 @@ public record Options(
 
         Reader(Kernel kernel, String... args) {
             name = kernel.name();
+            hasShortcuts = kernel.hasShortcuts();
             known = new TreeMap<>(kernel.choices());
             known.forEach((option, values) -> choices.put(option, values.getFirst()));
             for (String arg : args) {
@@ -80,11 +82,18 @@ public record Options(
             }
             switch (option) {
                 case "class" -> problem = problem(value(word));
-                case "shortcuts" -> shortcuts = true;
+                case "shortcuts" -> shortcuts = allowed();
                 case "timers" -> timers = true;
                 case "warm-up", "warmup" -> warmUps = number(word, value(word));
                 default -> choice(word, option);
             }
+        }
+
+        private boolean allowed() {
+            if (!hasShortcuts) {
+                throw wrong("--shortcuts: it has none");
+            }
+            return true;
         }
 
         private String value(String word) {

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Arithmetic on five by five blocks that BT and LU share: the Jacobians of the flow equations and
+ * the solution of small systems, for as many points at once as a vector has lanes.
+ *
+ * <p>Blocks stand column by column, lanes last.
+ */
+package org.galerna.npb.block;
