@@ -55,8 +55,11 @@ class CollectiveRun {
     CollectiveRun(IntraComm comm, Numbers numbers, Placement placement) {
         this.comm = comm;
         this.numbers = numbers;
-        final String override = comm.local.settings().algorithms();
-        final Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
+        final String override = comm.algorithms();
+        Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
+        if (registry.isReported() && comm.rank() == 0) {
+            registry = registry.reportTo(System.err::println);
+        }
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
 

@@ -21,9 +21,11 @@ import org.galerna.topology.GraphTopology;
  */
 public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm {
     private volatile Collectives collectives;
+    private String algorithms;
 
     IntraComm(LocalRank local, long context, Group group, Attributes attributes) {
         super(local, context, group, attributes);
+        this.algorithms = local.settings().algorithms();
     }
 
     /**
@@ -182,7 +184,28 @@ public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm
 
     @Override
     public IntraComm dup() {
-        return new IntraComm(local, dupContext(), group, attributes().copy());
+        return dup(algorithms);
+    }
+
+    /**
+     * Duplicates this communicator for other collective algorithms. Collective.
+     *
+     * @param override algorithms that the duplicate and its duplicates use instead of those of the
+     *     table, such as {@code allreduce=ring,bcast=chain:segment=64k}; equal on all ranks.
+     * @return a communicator of the same group in a context of its own.
+     * @throws IllegalArgumentException if it names what does not exist; no message has left then.
+     * @throws GalernaException if this communicator was freed or a rank has ended.
+     */
+    public IntraComm dup(String override) {
+        Settings.checkAlgorithms(override);
+        final IntraComm copy = new IntraComm(local, dupContext(), group, attributes().copy());
+        copy.algorithms = override;
+        return copy;
+    }
+
+    /** What overrides the tables of collective algorithms. */
+    String algorithms() {
+        return algorithms;
     }
 
     /**

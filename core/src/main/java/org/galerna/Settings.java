@@ -2,6 +2,7 @@
 package org.galerna;
 
 import java.util.Objects;
+import org.galerna.collectives.selection.Registry;
 
 /**
  * How a rank is set up, apart from its device.
@@ -73,6 +74,17 @@ public record Settings(
      */
     public Settings withWorld(int number) {
         return new Settings(number, loader, abort, objectLimits, algorithms, async);
+    }
+
+    /**
+     * Checks an override of collective algorithms before a job starts.
+     *
+     * @param override such as {@code allreduce=ring,bcast=chain:segment=64k,reproducible,report}.
+     * @throws IllegalArgumentException if it names what does not exist; the message lists what
+     *     does.
+     */
+    public static void checkAlgorithms(String override) {
+        Registry.of("smdev").override(override);
     }
 
     /**

@@ -5,6 +5,8 @@ import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
 import org.galerna.bench.compare.ComparisonException;
 import org.galerna.bench.npb.Npb;
+import org.galerna.bench.simulate.Simulate;
+import org.galerna.bench.tune.Tune;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -16,7 +18,7 @@ import picocli.CommandLine.ParameterException;
         description = "Measures Galerna beside other message passing systems, both in one run.",
         mixinStandardHelpOptions = true,
         version = "mpjbench 0.1.0",
-        subcommands = {Compare.class, Npb.class},
+        subcommands = {Compare.class, Npb.class, Simulate.class, Tune.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Mpjbench {
     /** A command line without a subcommand, which prints its help. */

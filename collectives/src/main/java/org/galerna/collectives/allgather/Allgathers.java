@@ -21,7 +21,18 @@ public final class Allgathers implements Family {
 
     @Override
     public List<String> names() {
-        return equal ? List.of("ring", "bruck", "recursive_doubling") : List.of("ring");
+        return equal
+                ? List.of(
+                        "ring",
+                        "bruck",
+                        "concurrent",
+                        "k_ring",
+                        "gather_bcast",
+                        "recursive_doubling",
+                        "parallel_prefix",
+                        "neighbor_exchange",
+                        "recursive_multiplying")
+                : List.of("ring", "bruck", "concurrent", "k_ring", "gather_bcast");
     }
 
     @Override
@@ -31,8 +42,15 @@ public final class Allgathers implements Family {
         }
         return switch (name) {
             case "ring" -> new Ring();
-            case "bruck" -> new Bruck();
+            case "bruck" -> new Bruck(parameters.count("radix", 2, 2));
+            case "concurrent" -> new Concurrent();
+            case "k_ring" -> new KRing(parameters.count("radix", 1, 4));
+            case "gather_bcast" -> new GatherBroadcast();
             case "recursive_doubling" -> new RecursiveDoubling();
+            case "parallel_prefix" -> new ParallelPrefix();
+            case "neighbor_exchange" -> new NeighborExchange();
+            case "recursive_multiplying" ->
+                    new RecursiveMultiplying(parameters.count("radix", 2, 4));
             default -> null;
         };
     }

@@ -14,15 +14,29 @@ public final class Allreductions implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("recursive_doubling", "rabenseifner", "ring");
+        return List.of(
+                "recursive_doubling",
+                "rabenseifner",
+                "ring",
+                "reduce_bcast",
+                "concurrent",
+                "recursive_multiplying",
+                "reduce_scatter_allgather",
+                "circulant");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
             case "recursive_doubling" -> new RecursiveDoubling();
-            case "rabenseifner" -> new Rabenseifner();
+            case "rabenseifner" -> new Rabenseifner(parameters.bytes("segment", 1 << 30));
             case "ring" -> new Ring();
+            case "reduce_bcast" -> new ReduceBroadcast();
+            case "concurrent" -> new Concurrent();
+            case "recursive_multiplying" ->
+                    new RecursiveMultiplying(parameters.count("radix", 2, 4));
+            case "reduce_scatter_allgather" -> new ReduceScatterAllgather();
+            case "circulant" -> new CirculantGraph();
             default -> null;
         };
     }

@@ -9,28 +9,35 @@ import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
+import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.reduce.Halving;
 import org.galerna.collectives.topology.Hypercube;
 
 /**
- * Along the edges of a hypercube, nearest neighbours first, two ranks halve the range they stand
- * for and combine the half they keep in rank order; the same edges backwards bring the finished
- * parts to all. Ranks outside the cube give their operands to a twin and wait for the result.
+ * Recursive halving along the edges of a hypercube leaves a finished part at each corner; the same
+ * edges backwards bring the finished parts to all. Ranks outside the cube give their operands to a
+ * twin and wait for the result. A message longer than a segment is reduced segment by segment, so
+ * that each one stays in the caches.
  *
- * <p>Cost, c the largest power of two not above p: 2 lg c &alpha; + 2 n (c-1)/c &beta;, and 2
- * &alpha; + n &beta; more when p is no power of two.
+ * <p>Cost: c the largest power of two not above p: 2 lg c &alpha; + 2 n (c-1)/c &beta;, and 2
+ * &alpha; + n &beta; more when p is no power of two; the latency as many times as there are
+ * segments.
  *
  * <p>R. Rabenseifner: Optimization of collective reduction operations. International Conference on
  * Computational Science 2004.
  */
-public final class Rabenseifner implements Algorithm {
+final class Rabenseifner implements Algorithm {
     static final Traits TRAITS =
             Traits.named("rabenseifner").needsDivisible().needsElementPerRank();
 
-    /** The algorithm. */
-    public Rabenseifner() {}
+    private final long segment;
+
+    Rabenseifner(long segment) {
+        this.segment = segment;
+    }
 
     @Override
     public Traits traits() {
@@ -38,77 +45,55 @@ public final class Rabenseifner implements Algorithm {
     }
 
     @Override
+    public String parameters() {
+        return "segment=" + Parameters.text(segment);
+    }
+
+    @Override
     public Layout layout(int rank, Shape shape) {
         int corners = new Hypercube(rank, shape.ranks()).size();
-        Blocks parts = Blocks.split(shape.bytes(), corners, shape.unit());
+        Blocks parts = Blocks.split(shape.bytes(), corners * segments(shape), shape.unit());
         return Layout.of(parts, parts, parts);
+    }
+
+    private int segments(Shape shape) {
+        int corners = new Hypercube(0, shape.ranks()).size();
+        long most = shape.bytes() / shape.unit() / corners; // no part is empty
+        long wanted = (shape.bytes() + segment - 1) / segment;
+        return Math.toIntExact(Math.max(1, Math.min(wanted, most)));
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         Hypercube cube = new Hypercube(rank, shape.ranks());
         int corners = cube.size();
-        int twin = cube.twin();
-        if (cube.isOutside()) {
-            steps.send(twin, SEND, 0, corners);
-            steps.next();
-            steps.recv(twin, RECV, 0, corners);
-            return;
-        }
-        if (twin >= 0) {
-            steps.copy(SEND, 0, corners, RECV, 0);
-            steps.recv(twin, SCRATCH, 0, corners);
-            steps.next();
-            steps.combine(SCRATCH, 0, corners, RECV, 0);
-            steps.next();
-        } else if (corners == 1) {
-            steps.copy(SEND, 0, 1, RECV, 0);
-        }
-        Steps inCube = steps.over(cube);
-        int part = halve(cube, inCube);
-        gather(cube, part, inCube);
-        if (twin >= 0) {
-            steps.send(twin, RECV, 0, corners);
-        }
-    }
-
-    /** Leaves one finished block in RECV and returns its number. */
-    private static int halve(Hypercube cube, Steps steps) {
-        int first = 0;
-        int half = cube.size() / 2;
-        for (int bit = 1; half > 0; bit <<= 1, half >>= 1) {
-            int peer = cube.corner() ^ bit;
-            boolean isUpper = (cube.corner() & bit) != 0;
-            int keep = isUpper ? first + half : first;
-            int give = isUpper ? first : first + half;
-            boolean fresh = bit == 1 && cube.twin() < 0; // RECV is still empty
-            steps.send(peer, fresh ? SEND : RECV, give, half);
-            steps.recv(peer, SCRATCH, keep, half);
-            if (fresh) {
-                steps.copy(SEND, keep, half, RECV, keep);
-            }
-            steps.next();
-            if (isUpper) {
-                steps.combine(SCRATCH, keep, half, RECV, keep);
+        for (int s = 0; s < segments(shape); s++) {
+            if (cube.isOutside()) {
+                steps.send(cube.twin(), SEND, s * corners, corners);
+                steps.next();
+                steps.recv(cube.twin(), RECV, s * corners, corners);
             } else {
-                steps.combineAfter(SCRATCH, keep, half, RECV, keep);
+                reduce(cube, s * corners, steps);
             }
             steps.next();
-            first = keep;
         }
-        return first;
     }
 
-    private static void gather(Hypercube cube, int part, Steps steps) {
-        int first = part;
+    private static void reduce(Hypercube cube, int first, Steps steps) {
+        Halving halving = new Halving(RECV, SCRATCH, first);
+        halving.takeTwin(cube, steps);
+        Steps inCube = steps.over(cube);
+        int part = halving.halve(cube, inCube) - first;
         for (int n = 1; n < cube.size(); n <<= 1) {
-            int bit = cube.size() / 2 / n;
-            int peer = cube.corner() ^ bit;
-            int other = first ^ n; // ranges are aligned to their length
-            steps.send(peer, RECV, first, n);
-            steps.recv(peer, RECV, other, n);
-            steps.next();
-            first = Math.min(first, other);
+            int peer = cube.corner() ^ cube.size() / 2 / n;
+            int other = part ^ n; // ranges are aligned to their length
+            inCube.send(peer, RECV, first + part, n);
+            inCube.recv(peer, RECV, first + other, n);
+            inCube.next();
+            part = Math.min(part, other);
+        }
+        if (cube.twin() >= 0) {
+            steps.send(cube.twin(), RECV, first, cube.size());
         }
     }
 
@@ -117,10 +102,12 @@ public final class Rabenseifner implements Algorithm {
         if (shape.bytes() == 0) {
             return Cost.NOTHING;
         }
+        int segments = segments(shape);
         int corners = new Hypercube(0, shape.ranks()).size();
         int twin = corners == shape.ranks() ? 0 : 1;
-        return new Cost(
-                2 * (Cost.log2Up(corners) + twin),
-                2L * (corners - 1) * Cost.part(shape, corners) + twin * shape.bytes());
+        long parts = 2L * (corners - 1) * segments * Cost.part(shape, corners * segments);
+        int rounds = 2 * (Cost.log2Up(corners) + twin) * segments;
+        long bytes = parts + twin * shape.bytes();
+        return segments == 1 ? new Cost(rounds, bytes) : Cost.atMost(rounds, bytes);
     }
 }

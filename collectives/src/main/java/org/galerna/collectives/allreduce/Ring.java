@@ -22,12 +22,9 @@ import org.galerna.collectives.Traits;
  * <p>P. Patarasuk, X. Yuan: Bandwidth optimal all-reduce algorithms for clusters of workstations.
  * Journal of Parallel and Distributed Computing 69(2), 2009.
  */
-public final class Ring implements Algorithm {
+final class Ring implements Algorithm {
     static final Traits TRAITS =
             Traits.named("ring").needsCommutative().needsDivisible().needsElementPerRank();
-
-    /** The algorithm. */
-    public Ring() {}
 
     @Override
     public Traits traits() {
@@ -58,8 +55,7 @@ public final class Ring implements Algorithm {
             steps.combine(SEND, part, 1, SCRATCH, part);
             steps.next();
         }
-        steps.copy(
-                SCRATCH, next, 1, RECV, next); // the part that is finished here; SEND is done with
+        steps.copy(SCRATCH, next, 1, RECV, next); // finished here; SEND is done with
         steps.send(next, SCRATCH, next, 1);
         for (int i = 1; i < ranks; i++) {
             steps.recv(previous, RECV, ring.before(i - 1), 1);

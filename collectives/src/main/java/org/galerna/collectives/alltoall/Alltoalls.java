@@ -21,7 +21,16 @@ public final class Alltoalls implements Family {
 
     @Override
     public List<String> names() {
-        return equal ? List.of("pairwise", "scattered", "bruck") : List.of("pairwise", "scattered");
+        return equal
+                ? List.of(
+                        "pairwise",
+                        "scattered",
+                        "pairwise_exchange",
+                        "bruck",
+                        "hypercube",
+                        "ring",
+                        "grid")
+                : List.of("pairwise", "scattered", "pairwise_exchange");
     }
 
     @Override
@@ -31,8 +40,12 @@ public final class Alltoalls implements Family {
         }
         return switch (name) {
             case "pairwise" -> new Pairwise();
-            case "scattered" -> new Scattered();
+            case "scattered" -> new Scattered(parameters.count("window", 0, 0));
+            case "pairwise_exchange" -> new PairwiseExchange();
             case "bruck" -> new Bruck();
+            case "hypercube" -> new Hypercube();
+            case "ring" -> new Bucket();
+            case "grid" -> new TwoPhase();
             default -> null;
         };
     }

@@ -12,24 +12,32 @@ import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.Ring;
 
 /**
- * All messages are in flight at once; every rank begins with the one after it, so that no two ranks
- * begin with the same. Also right for alltoallv, where only the two ranks of a message know its
- * length.
+ * All messages are in flight at once, or {@code window} of them in each direction; every rank
+ * begins with the one after it, so that no two ranks begin with the same. Also right for alltoallv,
+ * where only the two ranks of a message know its length.
  *
  * <p>Cost: (p - 1) (&alpha; + n &beta;).
  *
  * <p>R. Thakur, R. Rabenseifner, W. Gropp: Optimization of collective communication operations in
- * MPICH. International Journal of High Performance Computing Applications 19(1), 2005, section 7.
+ * MPICH. International Journal of High Performance Computing Applications 19(1), 2005.
  */
-public final class Scattered implements Algorithm {
+final class Scattered implements Algorithm {
     static final Traits TRAITS = Traits.named("scattered");
 
-    /** The algorithm. */
-    public Scattered() {}
+    private final int window;
+
+    Scattered(int window) {
+        this.window = window;
+    }
 
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public String parameters() {
+        return "window=" + window;
     }
 
     @Override
@@ -39,6 +47,9 @@ public final class Scattered implements Algorithm {
         for (int i = 1; i < shape.ranks(); i++) {
             steps.send(ring.after(i), SEND, ring.after(i), 1);
             steps.recv(ring.before(i), RECV, ring.before(i), 1);
+            if (window > 0 && i % window == 0) {
+                steps.next();
+            }
         }
     }
 

@@ -14,13 +14,26 @@ public final class Barriers implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("dissemination");
+        return List.of(
+                "dissemination",
+                "flat_tree",
+                "tree",
+                "knomial",
+                "tournament",
+                "ring",
+                "recursive_doubling");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
-            case "dissemination" -> new Dissemination();
+            case "dissemination" -> new Dissemination(parameters.count("radix", 2, 2));
+            case "flat_tree" -> new FlatTree();
+            case "tree" -> new CombiningTree(parameters.count("radix", 1, 4));
+            case "knomial" -> new Knomial(parameters.count("radix", 2, 2));
+            case "tournament" -> new Tournament();
+            case "ring" -> new DoubleRing();
+            case "recursive_doubling" -> new RecursiveDoubling();
             default -> null;
         };
     }

@@ -15,7 +15,7 @@ import org.galerna.collectives.Traits;
  * Flags are raised up a tree: a rank raises its own when its children have raised theirs; all but
  * the root then wait for the root's.
  *
- * <p>Cost with k children: ceil(log_k p) + 1 waits at most; no flag but the root's has many
+ * <p>Cost: with k children, ceil(log_k p) + 1 waits at most; no flag but the root's has many
  * readers.
  *
  * <p>J. M. Mellor-Crummey, M. L. Scott: Algorithms for scalable synchronization on shared-memory

@@ -14,18 +14,37 @@ public final class Broadcasts implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("binomial", "scatter_allgather", "chain", "binary");
+        return List.of(
+                "binomial",
+                "flat_tree",
+                "knomial",
+                "mst",
+                "tree",
+                "chain",
+                "split_binary",
+                "scatter_allgather",
+                "scatter_recursive_doubling",
+                "circulant");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
             case "binomial" -> new Binomial();
-            case "scatter_allgather" -> new ScatterAllgather();
+            case "flat_tree" -> new FlatTree(parameters.count("window", 0, 0));
+            case "knomial" -> new Knomial(parameters.count("radix", 2, 4));
+            case "mst" -> new MinimumSpanningTree();
+            case "tree" ->
+                    new PipelinedTree(
+                            parameters.count("radix", 1, 2), parameters.bytes("segment", 64 << 10));
             case "chain" ->
-                    new Pipelined(Pipelined.CHAIN, 1, parameters.bytes("segment", 64 << 10));
-            case "binary" ->
-                    new Pipelined(Pipelined.BINARY, 2, parameters.bytes("segment", 64 << 10));
+                    new Chain(
+                            parameters.count("chains", 1, 1),
+                            parameters.bytes("segment", 64 << 10));
+            case "split_binary" -> new SplitBinary(parameters.bytes("segment", 64 << 10));
+            case "scatter_allgather" -> new ScatterAllgather();
+            case "scatter_recursive_doubling" -> new ScatterDoubling();
+            case "circulant" -> new CirculantGraph(parameters.bytes("segment", 64 << 10));
             default -> null;
         };
     }

@@ -55,7 +55,8 @@ public final class ScatterAllgather implements Algorithm {
         }
     }
 
-    private static void scatter(Halves halves, Steps steps) {
+    /** Deals out block r of RECV to rank r. */
+    static void scatter(Halves halves, Steps steps) {
         int top = halves.top();
         if (top < halves.levels()) {
             int first = halves.first(top);

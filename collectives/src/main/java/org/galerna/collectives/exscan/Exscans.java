@@ -14,13 +14,16 @@ public final class Exscans implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("recursive_doubling");
+        return List.of("recursive_doubling", "chain", "concurrent", "doubling_123");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
             case "recursive_doubling" -> new RecursiveDoubling();
+            case "chain" -> new Chain(parameters.bytes("segment", 64 << 10));
+            case "concurrent" -> new Concurrent();
+            case "doubling_123" -> new Doubling123();
             default -> null;
         };
     }

@@ -21,7 +21,9 @@ public final class Gathers implements Family {
 
     @Override
     public List<String> names() {
-        return equal ? List.of("binomial", "linear") : List.of("linear");
+        return equal
+                ? List.of("linear", "linear_sync", "binomial", "knomial", "chain")
+                : List.of("linear", "linear_sync");
     }
 
     @Override
@@ -30,8 +32,11 @@ public final class Gathers implements Family {
             return null;
         }
         return switch (name) {
-            case "binomial" -> new Binomial();
             case "linear" -> new Linear();
+            case "linear_sync" -> new LinearSync();
+            case "binomial" -> new Binomial();
+            case "knomial" -> new Knomial(parameters.count("radix", 2, 4));
+            case "chain" -> new Chain();
             default -> null;
         };
     }

@@ -14,13 +14,30 @@ public final class Reductions implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("binomial");
+        return List.of(
+                "binomial",
+                "flat_tree",
+                "knomial",
+                "tree",
+                "chain",
+                "in_order_binary",
+                "rabenseifner",
+                "ring");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
             case "binomial" -> new Binomial();
+            case "flat_tree" -> new FlatTree();
+            case "knomial" -> new Knomial(parameters.count("radix", 2, 4));
+            case "tree" ->
+                    new PipelinedTree(
+                            parameters.count("radix", 1, 2), parameters.bytes("segment", 64 << 10));
+            case "chain" -> new Chain(parameters.bytes("segment", 64 << 10));
+            case "in_order_binary" -> new InOrderBinary(parameters.bytes("segment", 64 << 10));
+            case "rabenseifner" -> new Rabenseifner();
+            case "ring" -> new Bucket();
             default -> null;
         };
     }

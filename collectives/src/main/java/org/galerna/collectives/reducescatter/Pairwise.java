@@ -47,8 +47,21 @@ public final class Pairwise implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Ring ring = new Ring(rank, shape.ranks());
-        int last = shape.ranks() - 1;
+        fold(new Ring(rank, shape.ranks()), steps);
+        steps.next();
+        steps.copy(LOW, 0, 1, RECV, 0); // last, because RECV may be memory of SEND
+    }
+
+    /**
+     * Combines the own block of SEND of all ranks into SCRATCH, in rank order. SCRATCH and the two
+     * slots after it have one block of its length; the last round is left open.
+     *
+     * @param ring all ranks
+     * @param steps where the steps are said
+     */
+    public static void fold(Ring ring, Steps steps) {
+        int rank = ring.rank();
+        int last = ring.size() - 1;
         steps.copy(SEND, rank, 1, LOW, 0);
         for (int i = 1; i <= last; i++) {
             int peer = ring.before(i);
@@ -63,8 +76,6 @@ public final class Pairwise implements Algorithm {
         if (rank < last) {
             steps.combineAfter(HIGH, 0, 1, LOW, 0);
         }
-        steps.next();
-        steps.copy(LOW, 0, 1, RECV, 0); // last, because RECV may be memory of SEND
     }
 
     @Override

@@ -14,7 +14,13 @@ public final class ReduceScatters implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("reduce_scatterv", "pairwise");
+        return List.of(
+                "reduce_scatterv",
+                "pairwise",
+                "concurrent",
+                "ring",
+                "recursive_halving",
+                "circulant");
     }
 
     @Override
@@ -22,6 +28,10 @@ public final class ReduceScatters implements Family {
         return switch (name) {
             case "reduce_scatterv" -> new ReduceScatterv();
             case "pairwise" -> new Pairwise();
+            case "concurrent" -> new Concurrent();
+            case "ring" -> new Ring();
+            case "recursive_halving" -> new RecursiveHalving();
+            case "circulant" -> new CirculantGraph();
             default -> null;
         };
     }

@@ -14,13 +14,16 @@ public final class Scans implements Family {
 
     @Override
     public List<String> names() {
-        return List.of("recursive_doubling");
+        return List.of("recursive_doubling", "chain", "concurrent", "brent_kung");
     }
 
     @Override
     public Algorithm make(String name, Parameters parameters) {
         return switch (name) {
             case "recursive_doubling" -> new RecursiveDoubling();
+            case "chain" -> new Chain(parameters.bytes("segment", 64 << 10));
+            case "concurrent" -> new Concurrent();
+            case "brent_kung" -> new BrentKung();
             default -> null;
         };
     }

@@ -9,22 +9,34 @@ import org.galerna.collectives.Cost;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Ring;
 
 /**
- * The root sends every rank its block. Also right for scatterv, where only the two ranks of a
- * message know its length.
+ * The root sends every rank its block, all at once or {@code window} at a time. Also right for
+ * scatterv, where only the two ranks of a message know its length.
  *
  * <p>Cost: (p - 1) &alpha; + (p - 1) n &beta;.
+ *
+ * <p>G. L. Taboada, S. Ramos, J. Touri&ntilde;o, R. Doallo: Design of efficient Java
+ * message-passing collectives on multi-core clusters. Journal of Supercomputing 55(2), 2011.
  */
-public final class Linear implements Algorithm {
+final class Linear implements Algorithm {
     static final Traits TRAITS = Traits.named("linear");
 
-    /** The algorithm. */
-    public Linear() {}
+    private final int window;
+
+    Linear(int window) {
+        this.window = window;
+    }
 
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public String parameters() {
+        return "window=" + window;
     }
 
     @Override
@@ -33,13 +45,14 @@ public final class Linear implements Algorithm {
             steps.recv(shape.root(), RECV, 0, 1);
             return;
         }
-        for (int peer = 0; peer < shape.ranks(); peer++) {
-            if (peer == rank) {
-                steps.copy(SEND, rank, 1, RECV, 0);
-            } else {
-                steps.send(peer, SEND, peer, 1);
+        Ring ring = new Ring(rank, shape.ranks());
+        for (int i = 1; i < shape.ranks(); i++) {
+            steps.send(ring.after(i), SEND, ring.after(i), 1);
+            if (window > 0 && i % window == 0) {
+                steps.next();
             }
         }
+        steps.copy(SEND, rank, 1, RECV, 0);
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class Scatters implements Family {
 
     @Override
     public List<String> names() {
-        return equal ? List.of("binomial", "linear") : List.of("linear");
+        return equal ? List.of("linear", "binomial", "knomial", "chain") : List.of("linear");
     }
 
     @Override
@@ -30,8 +30,10 @@ public final class Scatters implements Family {
             return null;
         }
         return switch (name) {
+            case "linear" -> new Linear(parameters.count("window", 0, 0));
             case "binomial" -> new Binomial();
-            case "linear" -> new Linear();
+            case "knomial" -> new Knomial(parameters.count("radix", 2, 4));
+            case "chain" -> new Chain();
             default -> null;
         };
     }

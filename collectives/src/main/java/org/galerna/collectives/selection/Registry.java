@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Primitive;
@@ -16,12 +17,23 @@ import org.galerna.collectives.Primitive;
  * <p>Immutable and safe for all ranks and threads; a choice allocates nothing.
  */
 public final class Registry {
+    /** Among overrides: only algorithms whose results do not depend on where the ranks live. */
+    public static final String REPRODUCIBLE = "reproducible";
+
+    /** Among overrides: choices are to be reported. */
+    public static final String REPORT = "report";
+
     private final Table table;
     private final Map<Primitive, Algorithm> forced;
+    private final boolean reproducible;
+    private final Report report; // null: choices are not reported
 
-    private Registry(Table table, Map<Primitive, Algorithm> forced) {
+    private Registry(
+            Table table, Map<Primitive, Algorithm> forced, boolean reproducible, Report report) {
         this.table = table;
         this.forced = forced;
+        this.reproducible = reproducible;
+        this.report = report;
     }
 
     /**
@@ -31,7 +43,7 @@ public final class Registry {
      * @return the registry
      */
     public static Registry of(String device) {
-        return new Registry(Table.resource(device), new EnumMap<>(Primitive.class));
+        return of(Table.resource(device));
     }
 
     /**
@@ -41,26 +53,72 @@ public final class Registry {
      * @return the registry
      */
     public static Registry of(Table table) {
-        return new Registry(table, new EnumMap<>(Primitive.class));
+        return new Registry(table, new EnumMap<>(Primitive.class), false, null);
     }
 
     /**
      * A registry where some primitives always have one algorithm.
      *
+     * <p>The word {@link #REPRODUCIBLE} among the choices replaces the table by one that is the
+     * same for all devices and has only algorithms that combine operands in an order that does not
+     * depend on where the ranks live. The word {@link #REPORT} makes {@link #isReported} true.
+     *
      * @param text choices such as {@code allreduce=ring,bcast=chain:segment=64k}; empty for none
      * @return a new registry; later choices replace earlier ones
-     * @throws IllegalArgumentException if a primitive or an algorithm is unknown; the message lists
-     *     what there is
+     * @throws IllegalArgumentException if a primitive or an algorithm is unknown, or not
+     *     reproducible where that is asked for; the message lists what there is
      */
     public Registry override(String text) {
         Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
         choices.putAll(forced);
-        for (String choice : text.split(",", -1)) {
-            if (!choice.isBlank()) {
-                addChoice(choices, choice.strip());
+        boolean onlyReproducible = reproducible;
+        Report sink = report;
+        for (String word : text.split(",", -1)) {
+            String choice = word.strip();
+            if (choice.equals(REPRODUCIBLE)) {
+                onlyReproducible = true;
+            } else if (choice.equals(REPORT)) {
+                sink = Report.NOWHERE;
+            } else if (!choice.isEmpty()) {
+                addChoice(choices, choice);
             }
         }
-        return new Registry(table, choices);
+        if (onlyReproducible) {
+            choices.forEach(Registry::checkReproducible);
+        }
+        Table rows = onlyReproducible ? Table.resource(REPRODUCIBLE) : table;
+        return new Registry(rows, choices, onlyReproducible, sink);
+    }
+
+    private static void checkReproducible(Primitive primitive, Algorithm algorithm) {
+        if (!algorithm.traits().isReproducible()) {
+            throw new IllegalArgumentException(
+                    primitive.label()
+                            + "="
+                            + algorithm.label()
+                            + " is not reproducible: its order of operations depends on where the"
+                            + " ranks live");
+        }
+    }
+
+    /**
+     * Whether choices are to be reported.
+     *
+     * @return true if an override says so
+     */
+    public boolean isReported() {
+        return report != null;
+    }
+
+    /**
+     * A registry that reports its choices, each kind of call once.
+     *
+     * @param lines takes a line such as {@code coll: allreduce ranks=4 bytes=8 algorithm=ring
+     *     (override)}, from any thread
+     * @return a new registry
+     */
+    public Registry reportTo(Consumer<String> lines) {
+        return new Registry(table, forced, reproducible, new Report(lines));
     }
 
     private static void addChoice(Map<Primitive, Algorithm> choices, String choice) {
@@ -81,7 +139,7 @@ public final class Registry {
      * @return a registry that answers for this size only
      */
     public Registry forRanks(int ranks) {
-        return new Registry(table.forRanks(ranks), forced);
+        return new Registry(table.forRanks(ranks), forced, reproducible, report);
     }
 
     /**
@@ -106,10 +164,16 @@ public final class Registry {
      * @throws IllegalArgumentException as {@link #choose}
      */
     public Choice explain(Primitive primitive, Facts facts) {
-        Algorithm choice = forced.get(primitive);
-        if (choice == null) {
-            return table.choose(primitive, facts);
+        Algorithm named = forced.get(primitive);
+        Choice choice = named == null ? table.choose(primitive, facts) : forced(primitive, facts);
+        if (report != null) {
+            report.add(primitive, facts, choice);
         }
+        return choice;
+    }
+
+    private Choice forced(Primitive primitive, Facts facts) {
+        Algorithm choice = forced.get(primitive);
         Optional<String> refusal = choice.traits().refusal(facts);
         if (refusal.isPresent()) {
             throw new IllegalArgumentException(

@@ -81,10 +81,6 @@ final class Row {
         return choice.algorithm().traits();
     }
 
-    boolean isReproducible() {
-        return traits().isReproducible();
-    }
-
     /** Whether the row and its algorithm fit every call. */
     boolean isTotal() {
         return ranks.isAny() && bytes.isAny() && needs.isTotal() && traits().isTotal();

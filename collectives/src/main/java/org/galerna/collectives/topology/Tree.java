@@ -9,7 +9,7 @@ package org.galerna.collectives.topology;
  * @param root rank of the root
  * @param arity children of a full node; 0 for a binomial tree
  */
-public record Tree(int place, int size, int root, int arity) {
+public record Tree(int place, int size, int root, int arity) implements RootedTree {
 
     /**
      * A binomial tree: the parent of a place is the place without its lowest one bit.
@@ -45,6 +45,7 @@ public record Tree(int place, int size, int root, int arity) {
      *
      * @return its rank, or -1 at the root
      */
+    @Override
     public int parent() {
         if (place == 0) {
             return -1;
@@ -57,6 +58,7 @@ public record Tree(int place, int size, int root, int arity) {
      *
      * @return the number
      */
+    @Override
     public int children() {
         if (arity > 0) {
             return Math.clamp(size - 1L - (long) place * arity, 0, arity);
@@ -75,12 +77,44 @@ public record Tree(int place, int size, int root, int arity) {
      * @param index from 0 to {@code children() - 1}
      * @return its rank
      */
+    @Override
     public int child(int index) {
         return rank(
                 arity == 0 ? place + (1 << (children() - 1 - index)) : place * arity + 1 + index);
     }
 
     private int rank(int other) {
-        return (int) (((long) other + root) % size);
+        return rank(other, size, root);
+    }
+
+    /**
+     * The rank at a place.
+     *
+     * @param place the place
+     * @param size number of ranks
+     * @param root rank of the root
+     * @return the rank
+     */
+    public static int rank(int place, int size, int root) {
+        return (int) (((long) place + root) % size);
+    }
+
+    /**
+     * Rounds until a message is everywhere, if a node sends to one child after the other.
+     *
+     * @param size number of ranks
+     * @param arity children of a full node, at least 1
+     * @return most rounds from the root to a place
+     */
+    public static int longestPath(int size, int arity) {
+        int longest = 0;
+        for (int leaf = size - 1; leaf > 0 && leaf >= (size - 1) / arity; leaf--) {
+            int path = 0;
+            for (int at = leaf; at > 0; at = (at - 1) / arity) {
+                path += (at - 1) % arity + 1;
+            }
+            longest = Math.max(longest, path);
+        }
+        return longest;
     }
 }

@@ -12,7 +12,9 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
@@ -133,9 +135,9 @@ class RegistryTest {
                 "my.table, line 2: no primitive 'gossip'; there are " + labels(),
                 "# a\ngossip any any - x");
         assertRefused(
-                "my.table, line 1: no algorithm 'magic' for allreduce; there are"
-                        + " recursive_doubling, rabenseifner, ring, slice_parallel, published",
-                "allreduce any any - magic");
+                "my.table, line 1: no algorithm 'magic' for scan; there are recursive_doubling,"
+                        + " chain, concurrent, brent_kung",
+                "scan any any - magic");
         assertRefused(
                 "my.table, line 1: '64q' is no number such as 64k", "bcast any <=64q - binomial");
         assertRefused(
@@ -143,8 +145,8 @@ class RegistryTest {
                 "bcast few any - binomial");
         assertRefused(
                 "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
-                        + " power_of_two, even, element_per_rank, hosts, direct_reach, short,"
-                        + " short_in_all",
+                        + " power_of_two, even, element_per_rank, hosts, direct_reach,"
+                        + " short, short_in_all",
                 "bcast any any luck binomial");
         assertRefused(
                 "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"
@@ -253,9 +255,35 @@ class RegistryTest {
     }
 
     @Test
+    void reproducibleChoicesAreTheSameOnEveryDevice() {
+        Registry registry = SMDEV.override("bcast=mst,reproducible");
+        for (Primitive primitive : Primitive.values()) {
+            for (int ranks = 1; ranks <= 70; ranks++) {
+                for (long bytes : new long[] {0, 64, 1 << 20}) {
+                    Facts known = facts(ranks, primitive.isBytesKnown() ? bytes : -1);
+                    assertTrue(registry.choose(primitive, known).traits().isReproducible());
+                }
+            }
+        }
+        assertEquals("mst", registry.choose(Primitive.BCAST, facts(2, 0)).label());
+        assertEquals(
+                "reproducible.table", registry.explain(Primitive.ALLREDUCE, facts(2, 8)).table());
+    }
+
+    @Test
+    void choicesAreReportedOnce() {
+        List<String> lines = new ArrayList<>();
+        assertTrue(SMDEV.override("report").isReported());
+        Registry registry = SMDEV.override("allreduce=ring,report").reportTo(lines::add);
+        registry.forRanks(4).choose(Primitive.ALLREDUCE, facts(4, 64));
+        registry.forRanks(4).choose(Primitive.ALLREDUCE, facts(4, 128));
+        assertEquals(List.of("coll: allreduce ranks=4 bytes=64 algorithm=ring (override)"), lines);
+    }
+
+    @Test
     void parametersAreWrittenAsTheyAreRead() {
         assertEquals(
-                "chain:segment=3k",
+                "chain:chains=1:segment=3k",
                 Registry.algorithm(Primitive.BCAST, "chain:segment=3072").label());
         assertEquals("binomial", Registry.algorithm(Primitive.BCAST, "binomial").label());
     }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.galerna.Settings;
 
 /** Turns words of a command line into options and a program. */
 public final class CommandLineReader {
@@ -130,9 +132,31 @@ public final class CommandLineReader {
                             : o.withProperty(
                                     property.substring(0, equal), property.substring(equal + 1));
         }
+        o = collectives(words, o);
         return o.withLabel(flag(words, "--label", "GALERNA_LABEL"))
                 .withVerbose(flag(words, "--verbose", "GALERNA_VERBOSE"))
                 .withMpjArguments(flag(words, "--mpj-args", "GALERNA_MPJ_ARGS"));
+    }
+
+    /** All that is said of collective operations becomes one property. */
+    private static JobOptions collectives(Words words, JobOptions options) {
+        List<String> choices = new ArrayList<>(words.all("-coll"));
+        if (words.has("--reproducible")) {
+            choices.add("reproducible");
+        }
+        if (words.has("--report-coll")) {
+            choices.add("report");
+        }
+        if (choices.isEmpty()) {
+            return options;
+        }
+        String text = String.join(",", choices);
+        try {
+            Settings.checkAlgorithms(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("-coll " + text + ": " + e.getMessage());
+        }
+        return options.withProperty("galerna.coll", text);
     }
 
     private String value(Words words, String option, String variable) {

@@ -25,6 +25,9 @@ final class OptionTable {
                     Map.entry("--eager", "--eager"),
                     Map.entry("-psl", "--eager"),
                     Map.entry("--share", "--share"),
+                    Map.entry("-coll", "-coll"),
+                    Map.entry("--report-coll", "--report-coll"),
+                    Map.entry("--reproducible", "--reproducible"),
                     Map.entry("--debug", "--debug"),
                     Map.entry("--label", "--label"),
                     Map.entry("--mpj-args", "--mpj-args"),
@@ -35,7 +38,15 @@ final class OptionTable {
                     Map.entry("--help", "-h"));
 
     private static final Set<String> FLAGS =
-            Set.of("--label", "--mpj-args", "--verbose", "--info", "--version", "-h");
+            Set.of(
+                    "--label",
+                    "--mpj-args",
+                    "--verbose",
+                    "--report-coll",
+                    "--reproducible",
+                    "--info",
+                    "--version",
+                    "-h");
 
     private static final Set<String> PROGRAM = Set.of("-jar", "-class");
 

@@ -63,6 +63,20 @@ class CommandLineReaderTest {
     }
 
     @Test
+    void choicesOfCollectivesBecomeAProperty() {
+        JobOptions options =
+                read("-coll", "allreduce=rabenseifner:segment=64k", "-coll", "bcast=mst", "C")
+                        .options();
+        assertEquals(
+                Map.of("galerna.coll", "allreduce=rabenseifner:segment=64k,bcast=mst"),
+                options.properties());
+        assertEquals(
+                Map.of("galerna.coll", "reproducible,report"),
+                read("--report-coll", "--reproducible", "C").options().properties());
+        assertThrows(UsageException.class, () -> read("-coll", "allreduce=magic", "C"));
+    }
+
+    @Test
     void theLastOfTwoCounts() {
         assertEquals(5, read("-np", "3", "-n", "5", "C").options().ranks());
         assertEquals(7, read("--eager=7", "C").options().eagerBytes());

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.tune;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.galerna.collectives.Parameters;
+import org.galerna.collectives.Primitive;
+
+/** Writes what was measured as rows of a table, each with its figures. */
+final class TableText {
+    private final TreeMap<String, List<Measured>> cells = new TreeMap<>();
+
+    /** Sorts the figures by call. */
+    TableText(Collection<Measured> figures) {
+        for (Measured figure : figures) {
+            if (figure.nanos() > 0) {
+                cells.computeIfAbsent(cell(figure), key -> new ArrayList<>()).add(figure);
+            }
+        }
+        cells.values().forEach(cell -> cell.sort(Comparator.comparingDouble(Measured::nanos)));
+    }
+
+    private static String cell(Measured figure) {
+        return String.format(
+                Locale.ROOT,
+                "%s %08d %016d",
+                figure.primitive().label(),
+                figure.ranks(),
+                figure.bytes());
+    }
+
+    /** The rows of an operation, from few ranks and short messages to many and long ones. */
+    List<String> rows(Primitive primitive) {
+        List<String> rows = new ArrayList<>();
+        List<List<Measured>> own = new ArrayList<>();
+        for (List<Measured> cell : cells.values()) {
+            if (cell.getFirst().primitive() == primitive) {
+                own.add(cell);
+            }
+        }
+        for (int i = 0; i < own.size(); i++) {
+            Measured best = own.get(i).getFirst();
+            boolean isLast =
+                    i + 1 == own.size() || own.get(i + 1).getFirst().ranks() != best.ranks();
+            String bytes = isLast ? "any" : "<=" + between(best, own.get(i + 1).getFirst());
+            rows.add(row(best, bytes) + source(own.get(i)));
+        }
+        return rows;
+    }
+
+    /** Half way between two lengths, on a scale of powers of two. */
+    private static String between(Measured shorter, Measured longer) {
+        double middle = Math.sqrt((double) Math.max(shorter.bytes(), 1) * longer.bytes());
+        return Parameters.text(Long.highestOneBit((long) middle));
+    }
+
+    private static String row(Measured best, String bytes) {
+        return String.format(
+                Locale.ROOT,
+                "%-15s <=%-6d %-8s -  %-28s",
+                best.primitive().label(),
+                best.ranks(),
+                bytes,
+                best.algorithm());
+    }
+
+    private static String source(List<Measured> cell) {
+        StringBuilder text = new StringBuilder(" # measured at ");
+        text.append(Parameters.text(cell.getFirst().bytes())).append(" B:");
+        for (Measured figure : cell.subList(0, Math.min(3, cell.size()))) {
+            text.append(
+                    String.format(
+                            Locale.ROOT, " %s %.2f us", figure.algorithm(), figure.nanos() / 1e3));
+        }
+        return text.toString();
+    }
+}

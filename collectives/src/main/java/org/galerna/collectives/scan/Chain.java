@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.scan;
+
+import static org.galerna.collectives.Slots.RECV;
+import static org.galerna.collectives.Slots.SCRATCH;
+import static org.galerna.collectives.Slots.SEND;
+
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Cost;
+import org.galerna.collectives.Layout;
+import org.galerna.collectives.Parameters;
+import org.galerna.collectives.Shape;
+import org.galerna.collectives.Steps;
+import org.galerna.collectives.Traits;
+
+/**
+ * Every rank puts what comes from the rank before it in front of its own operands and sends the
+ * result on, in segments: one is on its way while the next arrives.
+ *
+ * <p>Cost: (p - 2 + s) (&alpha; + n/s &beta;) with s segments.
+ *
+ * <p>G. L. Taboada, S. Ramos, J. Touri&ntilde;o, R. Doallo: Design of efficient Java
+ * message-passing collectives on multi-core clusters. Journal of Supercomputing 55(2), 2011.
+ */
+final class Chain implements Algorithm {
+    static final Traits TRAITS = Traits.named("chain").needsDivisible();
+
+    private final long segment;
+
+    Chain(long segment) {
+        this.segment = segment;
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public String parameters() {
+        return "segment=" + Parameters.text(segment);
+    }
+
+    @Override
+    public Layout layout(int rank, Shape shape) {
+        Blocks segments = segments(shape);
+        return Layout.of(segments, segments, segments);
+    }
+
+    private Blocks segments(Shape shape) {
+        return Blocks.segments(shape.bytes(), segment, shape.unit());
+    }
+
+    @Override
+    public void plan(int rank, Shape shape, Steps steps) {
+        int count = segments(shape).count();
+        boolean isLast = rank == shape.ranks() - 1;
+        for (int s = 0; s <= count; s++) {
+            if (s > 0 && !isLast) {
+                steps.send(rank + 1, RECV, s - 1, 1);
+            }
+            if (s < count) {
+                if (rank > 0) {
+                    steps.recv(rank - 1, SCRATCH, s, 1);
+                }
+                steps.copy(SEND, s, 1, RECV, s);
+            }
+            steps.next();
+            if (s < count && rank > 0) {
+                steps.combine(SCRATCH, s, 1, RECV, s);
+                steps.next();
+            }
+        }
+    }
+
+    @Override
+    public Cost cost(Shape shape) {
+        if (shape.bytes() == 0 || shape.ranks() == 1) {
+            return Cost.NOTHING;
+        }
+        return new Cost(shape.ranks() - 2 + segments(shape).count(), shape.bytes());
+    }
+}
