@@ -56,16 +56,6 @@ final class Staged {
         return items.type().kind() == Kind.OBJECT;
     }
 
-    /** Packs again: a persistent send reads its buffer at each start. */
-    void refresh() {
-        if (isObjects(items)) {
-            bytes = ObjectStreams.write(items);
-            length = bytes.length;
-        } else {
-            pack();
-        }
-    }
-
     private void pack() {
         if (length > 0) {
             items.pack(0, bytes, 0, (int) length);

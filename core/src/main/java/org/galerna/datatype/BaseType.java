@@ -64,15 +64,6 @@ public enum BaseType {
     }
 
     /**
-     * Whether elements are numbers: all but {@link #BOOLEAN} and {@link #OBJECT}.
-     *
-     * @return whether they are.
-     */
-    public boolean isNumeric() {
-        return kind <= DOUBLE.kind;
-    }
-
-    /**
      * Whether an array has elements of this type.
      *
      * @param array any object, or null.

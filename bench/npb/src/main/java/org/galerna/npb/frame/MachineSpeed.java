@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.frame;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -13,9 +14,11 @@ import mpi.MPIException;
  */
 record MachineSpeed(double triad, double fma) {
     private static final int TRIAD_ELEMENTS = 1 << 22; // three arrays, 96 MiB over all ranks
-    private static final int FMA_ELEMENTS = 512; // 4 KiB: stays in the first cache
+    private static final int STRETCH = 512; // 4 KiB: stays in the first cache
     private static final int CHAIN = 8;
+    private static final int FMA_CALLS = 1000;
     private static final double TRIAD_BYTES = 24;
+    private static final double FMA_OPERATIONS = 2.0 * CHAIN * STRETCH * FMA_CALLS;
     private static final int LEAST_ROUNDS = 8;
 
     /** Heap that measuring needs, of all ranks. */
@@ -30,69 +33,91 @@ record MachineSpeed(double triad, double fma) {
      */
     static MachineSpeed measure(Intracomm comm, double seconds) throws MPIException {
         int n = Math.max(1, TRIAD_ELEMENTS / comm.Size());
-        double[] own = {triad(comm, n, seconds), fma(comm, seconds)};
-        double[] all = new double[2];
-        comm.Allreduce(own, 0, all, 0, 2, MPI.DOUBLE, MPI.SUM);
-        return new MachineSpeed(all[0], all[1]);
+        Triad triad = new Triad(n);
+        Fma fma = new Fma();
+        return new MachineSpeed(
+                TRIAD_BYTES * n * comm.Size() / fastest(comm, triad, seconds),
+                FMA_OPERATIONS * comm.Size() / fastest(comm, fma, seconds));
+    }
+
+    /**
+     * Runs rounds that all ranks begin together; a round lasts as long as its slowest rank.
+     *
+     * @return nanoseconds of the fastest round.
+     */
+    private static double fastest(Intracomm comm, Runnable work, double seconds)
+            throws MPIException {
+        double[] slowest = new double[1];
+        double best = Double.MAX_VALUE;
+        double left = seconds * 1e9;
+        for (int round = 0; round < LEAST_ROUNDS || left > 0; round++) {
+            comm.Barrier();
+            long start = System.nanoTime();
+            work.run();
+            double[] own = {System.nanoTime() - start};
+            comm.Allreduce(own, 0, slowest, 0, 1, MPI.DOUBLE, MPI.MAX);
+            best = Math.min(best, slowest[0]);
+            left -= slowest[0];
+        }
+        return best;
     }
 
     double of(Limit limit) {
         return limit == Limit.TRIAD ? triad : fma;
     }
 
-    private static double triad(Intracomm comm, int n, double seconds) throws MPIException {
-        double[] a = new double[n];
-        double[] b = new double[n];
-        double[] c = new double[n];
-        java.util.Arrays.fill(b, 1);
-        java.util.Arrays.fill(c, 2);
-        comm.Barrier();
-        long end = System.nanoTime() + (long) (seconds * 1e9);
-        long best = Long.MAX_VALUE;
-        for (int round = 0; round < LEAST_ROUNDS || System.nanoTime() < end; round++) {
-            long start = System.nanoTime();
-            for (int at = 0; at < n; at += FMA_ELEMENTS) {
-                triad(a, b, c, at);
+    /** a = b + 3 c over arrays that no cache holds. */
+    private static final class Triad implements Runnable {
+        private final double[] a;
+        private final double[] b;
+        private final double[] c;
+
+        Triad(int n) {
+            a = new double[n];
+            b = new double[n];
+            c = new double[n];
+            Arrays.fill(b, 1);
+            Arrays.fill(c, 2);
+        }
+
+        @Override
+        public void run() {
+            for (int at = 0; at < a.length; at += STRETCH) {
+                stretch(a, b, c, at);
             }
-            best = Math.min(best, System.nanoTime() - start);
         }
-        return a[n / 2] > 0 ? TRIAD_BYTES * n / best : Double.NaN;
-    }
 
-    /** One stretch, in a method of its own so that it is compiled soon. */
-    private static void triad(double[] a, double[] b, double[] c, int from) {
-        final int to = Math.min(from + FMA_ELEMENTS, a.length);
-        for (int i = from; i < to; i++) {
-            a[i] = b[i] + 3.0 * c[i];
-        }
-    }
-
-    private static double fma(Intracomm comm, double seconds) throws MPIException {
-        double[] x = new double[FMA_ELEMENTS];
-        comm.Barrier();
-        final int calls = 1000;
-        long end = System.nanoTime() + (long) (seconds * 1e9);
-        long best = Long.MAX_VALUE;
-        for (int round = 0; round < LEAST_ROUNDS || System.nanoTime() < end; round++) {
-            long start = System.nanoTime();
-            for (int call = 0; call < calls; call++) {
-                fma(x, 0.5, 1.0);
+        /** One stretch, in a method of its own so that it is compiled soon. */
+        private static void stretch(double[] a, double[] b, double[] c, int from) {
+            final int to = Math.min(from + STRETCH, a.length);
+            for (int i = from; i < to; i++) {
+                a[i] = b[i] + 3.0 * c[i];
             }
-            best = Math.min(best, System.nanoTime() - start);
         }
-        return x[0] > 0 ? 2.0 * CHAIN * FMA_ELEMENTS * calls / best : Double.NaN;
     }
 
-    private static void fma(double[] x, double a, double b) {
-        for (int i = 0; i < x.length; i++) {
-            double t = Math.fma(x[i], a, b);
-            t = Math.fma(t, a, b);
-            t = Math.fma(t, a, b);
-            t = Math.fma(t, a, b);
-            t = Math.fma(t, a, b);
-            t = Math.fma(t, a, b);
-            t = Math.fma(t, a, b);
-            x[i] = Math.fma(t, a, b);
+    /** Chains of fused multiply-adds over an array that stays in the first cache. */
+    private static final class Fma implements Runnable {
+        private final double[] x = new double[STRETCH];
+
+        @Override
+        public void run() {
+            for (int call = 0; call < FMA_CALLS; call++) {
+                chain(x, 0.5, 1.0);
+            }
+        }
+
+        private static void chain(double[] x, double a, double b) {
+            for (int i = 0; i < x.length; i++) {
+                double t = Math.fma(x[i], a, b);
+                t = Math.fma(t, a, b);
+                t = Math.fma(t, a, b);
+                t = Math.fma(t, a, b);
+                t = Math.fma(t, a, b);
+                t = Math.fma(t, a, b);
+                t = Math.fma(t, a, b);
+                x[i] = Math.fma(t, a, b);
+            }
         }
     }
 }
