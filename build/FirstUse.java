@@ -44,8 +44,8 @@ final class FirstUse {
     /** Modules that running needs, in the order of their dependencies. */
     private static final List<String> MODULES =
             List.of(
-                    "base", "device", "devices/smdev", "collectives", "core", "api/mpijava",
-                    "runtime");
+                    "base", "device", "devices/smdev", "devices/shmdev", "collectives", "core",
+                    "api/mpijava", "runtime");
 
     /** A program that completes the compiled facade. */
     private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";
@@ -258,6 +258,16 @@ final class FirstUse {
             add(root.resolve(module).resolve("src/main/resources"), entries);
         }
         write(entries, manifest, lib.resolve("galerna.jar"));
+        facadeJar();
+    }
+
+    /** The jar that a command line names where somebody else starts the ranks: it names the rest. */
+    private void facadeJar() throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes main = manifest.getMainAttributes();
+        main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.put(Attributes.Name.CLASS_PATH, "galerna.jar");
+        write(Map.of(), manifest, lib.resolve("galerna-mpijava.jar"));
     }
 
     /** Writes a jar, whole or not at all. */

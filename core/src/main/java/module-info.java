@@ -15,4 +15,5 @@ module org.galerna.core {
     exports org.galerna.topology;
 
     uses org.galerna.device.DeviceProvider;
+    uses org.galerna.launch.WorldSource;
 }

@@ -12,4 +12,8 @@ module org.galerna.runtime {
     exports org.galerna.runtime.twin;
 
     uses org.galerna.device.DeviceProvider;
+
+    provides org.galerna.launch.WorldSource with
+            org.galerna.runtime.rank.LaunchedWorlds,
+            org.galerna.runtime.pmi.ManagedWorlds;
 }

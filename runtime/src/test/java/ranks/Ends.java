@@ -22,7 +22,9 @@ final class Ends {
     public static void main(String[] args) throws Exception {
         int rank = Me.rank();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook " + rank)));
-        boolean fails = !List.of("thread", "pool", "timer", "zero", "other").contains(args[0]);
+        boolean fails =
+                !List.of("thread", "pool", "timer", "zero", "other", "sleep", "slowhook", "init")
+                        .contains(args[0]);
         if (fails && rank != 1) {
             Me.sleep(LONG);
         }
@@ -41,11 +43,31 @@ final class Ends {
             case "catch" -> exitInsideTry();
             case "memory" -> fill();
             case "zero" -> zero(rank);
+            case "sleep" -> asleep(rank);
+            case "slowhook" -> slowHook(rank);
+            case "init" -> init(rank);
             case "other" -> otherThread(rank);
             case "thread" -> new Thread(() -> late(rank)).start();
             case "pool" -> pool(rank);
             case "timer" -> timer(rank);
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void asleep(int rank) {
+        System.err.println("last words of " + rank);
+        System.out.println("asleep " + rank);
+        Me.sleep(LONG);
+    }
+
+    private static void slowHook(int rank) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> Me.sleep(LONG)));
+        asleep(rank);
+    }
+
+    private static void init(int rank) {
+        if (rank == 0) {
+            mpi.MPI.Init(new String[0]);
         }
     }
 

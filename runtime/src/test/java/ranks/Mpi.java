@@ -23,13 +23,7 @@ final class Mpi {
         int[] token = {rank};
         switch (mine[0]) {
             case "sum" -> sum(rank);
-            case "peak" -> {
-                sum(rank);
-                MPI.COMM_WORLD.Barrier();
-                if (rank == 0) {
-                    System.out.println("peak " + peak());
-                }
-            }
+            case "peak" -> sumAndPeak(rank);
             case "deadlock" -> {
                 System.out.println("there " + rank);
                 MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, (rank + 1) % size, TAG);
@@ -99,6 +93,14 @@ final class Mpi {
             case "ssend" -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 2, TAG);
             case "barrier" -> MPI.COMM_WORLD.Barrier();
             default -> throw new IllegalArgumentException(how);
+        }
+    }
+
+    private static void sumAndPeak(int rank) {
+        sum(rank);
+        MPI.COMM_WORLD.Barrier();
+        if (rank == 0) {
+            System.out.println("peak " + peak());
         }
     }
 

@@ -224,6 +224,7 @@ public class MPI {
      */
     public static final Comm COMM_SELF = new Intracomm(null);
 
+    private static WorldHolder holder;
     private static World world;
     private static Object attached;
     private static Thread initThread;
@@ -233,11 +234,8 @@ public class MPI {
     /** This rank's world: that of its class loader, else one for a job of one process. */
     private static synchronized World world() {
         if (world == null) {
-            final ClassLoader loader = MPI.class.getClassLoader();
-            world =
-                    loader instanceof WorldHolder holder
-                            ? holder.world()
-                            : World.singleton(loader, new Alone());
+            holder = WorldHolder.of(MPI.class.getClassLoader(), new Alone());
+            world = holder.world();
         }
         return world;
     }
@@ -313,10 +311,7 @@ public class MPI {
             COMM_WORLD.fill(w.commWorld());
             COMM_SELF.fill(w.commSelf());
             initThread = Thread.currentThread();
-            final int injected =
-                    MPI.class.getClassLoader() instanceof WorldHolder holder
-                            ? holder.injectedArguments()
-                            : 0;
+            final int injected = holder.injectedArguments();
             return injected == 0 || args == null
                     ? args
                     : Arrays.copyOfRange(args, Math.min(injected, args.length), args.length);

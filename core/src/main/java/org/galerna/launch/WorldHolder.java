@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.launch;
 
+import java.util.Optional;
+import java.util.ServiceLoader;
+
 /**
  * Holds the world of the one rank whose classes it defines. A rank's class loader implements it; a
  * static facade finds its world by asking its own class loader.
@@ -21,5 +24,28 @@ public interface WorldHolder {
      */
     default int injectedArguments() {
         return 0;
+    }
+
+    /**
+     * Finds the world of a facade: that of its class loader, else that of its process, else one for
+     * a job of one rank.
+     *
+     * @param facade the loader of the facade's classes.
+     * @param alone what a job of one rank does.
+     * @return the holder, never null.
+     */
+    static WorldHolder of(ClassLoader facade, JobControl alone) {
+        if (facade instanceof WorldHolder holder) {
+            return holder;
+        }
+        ClassLoader library = WorldHolder.class.getClassLoader();
+        for (WorldSource source : ServiceLoader.load(WorldSource.class, library)) {
+            Optional<WorldHolder> found = source.find(facade);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        World single = World.singleton(facade, alone);
+        return () -> single;
     }
 }

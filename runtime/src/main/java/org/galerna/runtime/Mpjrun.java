@@ -6,6 +6,7 @@ import java.util.List;
 import org.galerna.runtime.launch.Jobs;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
+import org.galerna.runtime.process.ProcessLaunch;
 
 /**
  * Starts MPI programs on threads of a JVM, one rank each.
@@ -24,7 +25,7 @@ public final class Mpjrun {
      * @param arguments as {@code mpjrun -h} describes them.
      */
     public static void main(String[] arguments) {
-        Jobs.runAndExit(arguments);
+        Jobs.runAndExit(new ProcessLaunch(), arguments);
     }
 
     /**

@@ -8,10 +8,15 @@ import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.options.UsageException;
 
 /** The devices of this installation, found with the library's own loader. */
-final class Devices {
+public final class Devices {
     private Devices() {}
 
-    static List<DeviceProvider> all() {
+    /**
+     * Lists the devices.
+     *
+     * @return their providers.
+     */
+    public static List<DeviceProvider> all() {
         List<DeviceProvider> result = new ArrayList<>();
         ClassLoader library = Devices.class.getClassLoader();
         for (DeviceProvider provider : ServiceLoader.load(DeviceProvider.class, library)) {
@@ -23,9 +28,11 @@ final class Devices {
     /**
      * Finds a device by its name.
      *
+     * @param name as users write it.
+     * @return its provider.
      * @throws UsageException if there is none or it cannot be used here.
      */
-    static DeviceProvider named(String name) {
+    public static DeviceProvider named(String name) {
         List<String> names = new ArrayList<>();
         for (DeviceProvider provider : all()) {
             if (provider.name().equals(name)) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.List;
+import org.galerna.runtime.report.StackText;
 
 /**
  * Why a rank failed.
@@ -13,33 +11,12 @@ import java.util.List;
  * @param cause one line, or few.
  * @param stack the rank's stack, indented lines; may be empty.
  */
-record Failure(int rank, int code, String cause, String stack) {
-    /** Frames between the operating system and the rank's own code. */
-    private static final List<String> OURS =
-            List.of(
-                    "org.galerna.runtime.",
-                    "java.base/jdk.internal.reflect.",
-                    "java.base/jdk.internal.vm.",
-                    "java.base/java.lang.reflect.Method.invoke",
-                    "java.base/java.lang.invoke.LambdaForm",
-                    "java.base/java.lang.invoke.Invokers",
-                    "java.base/java.lang.Thread.getStackTrace",
-                    "java.base/java.lang.Thread.run",
-                    "java.base/java.lang.VirtualThread");
-
+public record Failure(int rank, int code, String cause, String stack) {
     /** An exception that came out of a rank. */
     static Failure thrown(int rank, Throwable thrown, String advice) {
-        StringWriter text = new StringWriter();
-        try (PrintWriter writer = new PrintWriter(text)) {
-            thrown.printStackTrace(writer);
-        }
-        String all = withoutOurs(text.toString());
         String cause = thrown.toString();
-        String stack = all.startsWith(cause) ? all.substring(cause.length()).stripLeading() : all;
-        if (!stack.isEmpty() && !stack.startsWith("\t")) {
-            stack = "\t" + stack;
-        }
-        return new Failure(rank, 1, advice == null ? cause : cause + ": " + advice, stack);
+        String full = advice == null ? cause : cause + ": " + advice;
+        return new Failure(rank, 1, full, StackText.below(thrown));
     }
 
     /** A call that ends the rank, with the stack of the thread that made it. */
@@ -49,37 +26,16 @@ record Failure(int rank, int code, String cause, String stack) {
 
     /** The lines of a stack without the launcher's own frames. */
     static String stackText(StackTraceElement... stack) {
-        StringBuilder text = new StringBuilder();
-        for (StackTraceElement frame : stack) {
-            text.append("\tat ").append(frame).append('\n');
-        }
-        return withoutOurs(text.toString());
+        return StackText.of(stack);
     }
 
-    private static String withoutOurs(String text) {
-        StringBuilder kept = new StringBuilder();
-        for (String line : text.lines().toList()) {
-            int at = line.indexOf("\tat ");
-            String frame = at < 0 ? line : line.substring(at + 4);
-            boolean ours = isOurs(frame);
-            if (at < 0 || !ours) {
-                kept.append(line).append('\n');
-            }
-        }
-        return kept.toString();
-    }
-
-    private static boolean isOurs(String frame) {
-        for (String prefix : OURS) {
-            if (frame.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The report as it ends standard error. */
-    String report(String host) {
+    /**
+     * Writes the report as it ends standard error.
+     *
+     * @param host where the rank was.
+     * @return whole lines.
+     */
+    public String report(String host) {
         return "mpjrun: rank " + rank + " on " + host + ": " + cause.strip() + "\n" + stack;
     }
 }

@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The name of this machine, for reports. */
-final class Host {
+public final class Host {
     private Host() {}
 
-    static String name() {
+    /**
+     * Gets the name.
+     *
+     * @return never empty.
+     */
+    public static String name() {
         try {
             String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
             if (!name.isEmpty()) {

@@ -12,7 +12,7 @@ import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.options.JobOptions;
 
 /** What this installation is made of. */
-final class Installation {
+public final class Installation {
     private static final String DEVELOPMENT = "0.1.0-SNAPSHOT";
     private static final int MAJOR = 1_000_000;
     private static final int MINOR = 1_000;
@@ -26,9 +26,32 @@ final class Installation {
 
     /** The start-up cache of this Java beside the library, null where that is no jar. */
     static Path cache() {
+        return cache("galerna-");
+    }
+
+    /**
+     * Finds the start-up cache of ranks that are processes.
+     *
+     * @return a file that may be missing; null where the library is no jar.
+     */
+    public static Path rankCache() {
+        return cache("galerna-rank-");
+    }
+
+    private static Path cache(String name) {
         Runtime.Version v = Runtime.version();
         int key = v.feature() * MAJOR + v.interim() * MINOR + v.update();
-        return beside("galerna-" + key + ".aot");
+        return beside(name + key + ".aot");
+    }
+
+    /**
+     * Finds the class path of the library.
+     *
+     * @return its jar, or this JVM's own class path where it is not in a jar.
+     */
+    public static String library() {
+        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+        return place != null && place.endsWith("galerna.jar") ? place : Prepared.ownClassPath();
     }
 
     /** The jar of programs that are found without a class path, null if there is none. */

@@ -3,6 +3,7 @@ package org.galerna.runtime.launch;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -40,13 +41,14 @@ public final class Jobs {
     /**
      * Runs a command line and ends the JVM.
      *
+     * @param processes runs jobs whose ranks are processes.
      * @param arguments of the command.
      */
-    public static void runAndExit(String... arguments) {
+    public static void runAndExit(ProcessRunner processes, String... arguments) {
         OwnJvm jvm = new OwnJvm();
         int code;
         try {
-            code = command(jvm, arguments);
+            code = command(jvm, processes, arguments);
         } catch (UsageException e) {
             jvm.err().print("mpjrun: " + e.getMessage() + "\n");
             code = BAD_USAGE;
@@ -57,13 +59,17 @@ public final class Jobs {
         jvm.exit(code);
     }
 
-    private static int command(OwnJvm jvm, String... arguments) {
+    private static int command(OwnJvm jvm, ProcessRunner processes, String... arguments) {
         CommandLineReader.Parsed parsed = new CommandLineReader(System.getenv()).read(arguments);
         return switch (parsed.request()) {
             case HELP -> say(jvm, CommandLineReader.help());
             case VERSION -> say(jvm, "mpjrun (Galerna) " + Installation.version() + "\n");
             case INFO -> say(jvm, Installation.describe(parsed.options()));
+            case STATUS -> say(jvm, RunningJobs.text());
             case RUN -> {
+                if (parsed.options().isOfProcesses()) {
+                    yield runProcesses(jvm, processes, parsed);
+                }
                 Relaunch relaunch = new Relaunch(parsed.options());
                 yield relaunch.isNeeded()
                         ? relaunch.run(arguments)
@@ -84,7 +90,7 @@ public final class Jobs {
         if (prepared.notice() != null) {
             jvm.err().print(prepared.notice());
         }
-        JobStreams streams = jvm.streams(options.label(), options.ranks() == 1);
+        JobStreams streams = jvm.streams(options);
         // Not closed: the JVM ends, and threads of the job may still run until then.
         @SuppressWarnings("resource")
         Launcher launcher = new Launcher(options, prepared, streams);
@@ -99,6 +105,18 @@ public final class Jobs {
             streams.report(report(job, failures, end.code(), options.verbose()));
         }
         return end.code();
+    }
+
+    private static int runProcesses(
+            OwnJvm jvm, ProcessRunner runner, CommandLineReader.Parsed parsed) {
+        JobOptions options = parsed.options();
+        Devices.named(options.device());
+        Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
+        if (prepared.notice() != null) {
+            jvm.err().print(prepared.notice());
+        }
+        JobStreams streams = jvm.streams(options);
+        return runner.run(options, prepared, streams);
     }
 
     private static String classPath(OwnJvm jvm) {
@@ -129,6 +147,10 @@ public final class Jobs {
      * @throws UsageException if the options cannot be met in this JVM.
      */
     public static Guest runHere(JobOptions options, Program program) {
+        if (options.isOfProcesses()) {
+            throw new UsageException(
+                    "-dev " + options.device() + ": ranks that are processes need mpjrun");
+        }
         if (new Relaunch(options).needsJvm()) {
             throw new UsageException(
                     "options of the JVM, -wdir and --debug need a JVM of their own: use mpjrun");
@@ -149,7 +171,12 @@ public final class Jobs {
                         out,
                         err,
                         new JobStreams.Settings(
-                                options.label(), options.ranks() == 1, out.charset()));
+                                options.label(),
+                                options.ranks() == 1,
+                                out.charset(),
+                                options.outputDirectory() == null
+                                        ? null
+                                        : Path.of(options.outputDirectory())));
         try (Launcher launcher = new Launcher(options, prepared, streams)) {
             launcher.notices().forEach(streams::report);
             launcher.start();

@@ -59,6 +59,10 @@ final class Launcher implements AutoCloseable {
         return job;
     }
 
+    double graceSeconds() {
+        return options.graceSeconds();
+    }
+
     /** Lines for the user about what is not as asked. */
     List<String> notices() {
         return notices;
@@ -79,7 +83,12 @@ final class Launcher implements AutoCloseable {
     }
 
     private Rank rank(int number, JobStreams streams) {
-        RankState state = new RankState(number, ranks.length, streams, options.properties());
+        RankState state =
+                new RankState(
+                        new RankState.Place(number, ranks.length),
+                        streams,
+                        options.properties(),
+                        options.variables());
         Rank rank = new Rank(number, job, state);
         WorldOf world = new WorldOf(fabric, number, job);
         int injected = options.mpjArguments() ? MPJ_ARGUMENTS : 0;
@@ -111,8 +120,13 @@ final class Launcher implements AutoCloseable {
     }
 
     private void main(Rank rank) throws Throwable {
-        if (options.bindToCore() && scheduler == null) {
+        boolean bound = options.bindToCore() && scheduler == null;
+        if (bound) {
             bind(rank.number());
+        }
+        if (options.reportBindings()) {
+            int core = bound ? Binding.core(rank.number()) : -1;
+            job.streams().report(Binding.line(rank.number(), core));
         }
         ClassLoader loader = rank.state().loader();
         Class<?> type = Class.forName(program.mainClass(), true, loader);
@@ -138,9 +152,9 @@ final class Launcher implements AutoCloseable {
     }
 
     private void bind(int number) {
-        int[] cores = Cores.allowed();
+        int core = Binding.core(number);
         affinity.ifPresent(found -> {
-            String refused = found.bind(cores[number % cores.length]);
+            String refused = found.bind(core);
             if (!refused.isEmpty()) {
                 job.streams().report("mpjrun: --bind-to core: " + refused + "\n");
             }

@@ -10,15 +10,17 @@ import java.lang.reflect.Modifier;
  * Finds and calls the main method of a class as {@code java} does since Java 25: static or
  * instance, with arguments or without, not private; with arguments wins.
  */
-final class MainMethod {
+public final class MainMethod {
     private MainMethod() {}
 
     /**
      * Calls main.
      *
+     * @param type the class.
+     * @param arguments for main.
      * @throws Throwable what main threw, or NoSuchMethodException where there is no main.
      */
-    static void call(Class<?> type, String... arguments) throws Throwable {
+    public static void call(Class<?> type, String... arguments) throws Throwable {
         Method main = find(type, String[].class);
         Object[] actual = {arguments};
         if (main == null) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.stream.JobStreams;
@@ -39,14 +40,19 @@ final class OwnJvm {
     }
 
     /** Takes over the JVM's output: lines of ranks go to the operating system at once. */
-    JobStreams streams(boolean label, boolean single) {
-        boolean eager = single || isTerminal();
+    JobStreams streams(JobOptions options) {
+        boolean eager = options.ranks() == 1 || isTerminal();
+        String directory = options.outputDirectory();
         JobStreams streams =
                 new JobStreams(
                         in,
                         new FileOutputStream(FileDescriptor.out),
                         new FileOutputStream(FileDescriptor.err),
-                        new JobStreams.Settings(label, eager, out.charset()));
+                        new JobStreams.Settings(
+                                options.label(),
+                                eager,
+                                out.charset(),
+                                directory == null ? null : Path.of(directory)));
         Charset charset = out.charset();
         System.setOut(new PrintStream(new Dispatch(false), false, charset));
         System.setErr(new PrintStream(new Dispatch(true), true, charset));

@@ -6,11 +6,17 @@ import java.net.URL;
 import java.nio.file.Path;
 
 /** Where classes come from. */
-final class Places {
+public final class Places {
     private Places() {}
 
-    /** The folder or jar that has a resource, as a path; null if there is none or it is no file. */
-    static String of(ClassLoader loader, String resource) {
+    /**
+     * Finds the folder or jar that has a resource.
+     *
+     * @param loader where to look.
+     * @param resource its name.
+     * @return a path; null if there is none or it is no file.
+     */
+    public static String of(ClassLoader loader, String resource) {
         URL url = loader.getResource(resource);
         if (url == null) {
             return null;

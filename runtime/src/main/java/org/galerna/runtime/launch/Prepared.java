@@ -23,7 +23,7 @@ import org.galerna.runtime.options.Program;
  * @param mainClass name of the class with main.
  * @param arguments for main.
  */
-record Prepared(Application application, String mainClass, List<String> arguments) {
+public record Prepared(Application application, String mainClass, List<String> arguments) {
     private static final List<String> OUTPUT_FOLDERS =
             List.of(
                     "target/classes",

@@ -4,10 +4,15 @@ package org.galerna.runtime.launch;
 /**
  * A program that cannot be started: the exit code is 1, no rank runs. The message is all to print.
  */
-final class ProgramException extends RuntimeException {
+public final class ProgramException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    ProgramException(String message) {
+    /**
+     * Makes the exception.
+     *
+     * @param message whole lines.
+     */
+    public ProgramException(String message) {
         super(message);
     }
 }

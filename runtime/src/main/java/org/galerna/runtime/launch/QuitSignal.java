@@ -19,7 +19,7 @@ import java.lang.invoke.MethodHandle;
  * {@code eventfd_write(3, x)}, since 3 is both the signal's number and the end of a pipe that a
  * thread reads.
  */
-final class QuitSignal {
+public final class QuitSignal {
     /** Set to the descriptor by whoever kept it free. */
     private static final String KEPT = "galerna.quit";
 
@@ -27,8 +27,12 @@ final class QuitSignal {
 
     private QuitSignal() {}
 
-    /** Runs an action at each SIGQUIT from now on; does nothing where that cannot be had. */
-    static void on(Runnable action) {
+    /**
+     * Runs an action at each SIGQUIT from now on; does nothing where that cannot be had.
+     *
+     * @param action what to do, on a thread of its own.
+     */
+    public static void on(Runnable action) {
         if (Integer.getInteger(KEPT, 0) != SIGQUIT) {
             return;
         }

@@ -28,6 +28,7 @@ final class RankState {
     private final int ranks;
     private final JobStreams streams;
     private final Map<String, String> defined;
+    private final Map<String, String> variables;
     private ClassLoader loader;
     private PrintStream out;
     private PrintStream err;
@@ -36,11 +37,19 @@ final class RankState {
     private Map<String, String> environment;
     private Properties properties;
 
-    RankState(int rank, int ranks, JobStreams streams, Map<String, String> defined) {
-        this.rank = rank;
-        this.ranks = ranks;
+    /** Which rank of how many. */
+    record Place(int rank, int ranks) {}
+
+    RankState(
+            Place place,
+            JobStreams streams,
+            Map<String, String> defined,
+            Map<String, String> variables) {
+        this.rank = place.rank;
+        this.ranks = place.ranks;
         this.streams = streams;
         this.defined = defined;
+        this.variables = variables;
     }
 
     private static VarHandle handle(String field, Class<?> type) {
@@ -112,6 +121,7 @@ final class RankState {
     synchronized Map<String, String> environment() {
         if (environment == null) {
             Map<String, String> map = new HashMap<>(System.getenv());
+            map.putAll(variables);
             String me = Integer.toString(rank);
             String all = Integer.toString(ranks);
             for (String name :

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Signals {
     private static final int BY_SIGNAL = 128;
+    private static final double MILLIS = 1000;
 
     private final Launcher launcher;
     private final OwnJvm jvm;
@@ -49,6 +50,18 @@ final class Signals {
         }
     }
 
+    /** Lets the ranks' hooks run, for as long as --grace says. */
+    private void runHooks() {
+        Thread hooks = new Thread(() -> launcher.each(Rank::interrupted), "mpjrun hooks");
+        hooks.setDaemon(true);
+        hooks.start();
+        try {
+            hooks.join((long) (launcher.graceSeconds() * MILLIS));
+        } catch (InterruptedException e) {
+            return; // the JVM ends
+        }
+    }
+
     private void arrived(int number) {
         int code = BY_SIGNAL + number;
         if (!ending.compareAndSet(false, true)) {
@@ -56,7 +69,7 @@ final class Signals {
             return;
         }
         jvm.disarm();
-        launcher.each(Rank::interrupted);
+        runHooks();
         launcher.job().streams().finish();
         launcher.job().streams().report(Jobs.ended(launcher.job(), Integer.toString(code)));
         jvm.exit(code);

@@ -2,12 +2,14 @@
 package org.galerna.runtime.loader;
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.constant.ClassDesc;
 import java.lang.module.ModuleDescriptor;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,6 +108,28 @@ public final class Application implements AutoCloseable {
         } catch (IOException e) {
             return theirs.getFirst();
         }
+    }
+
+    /**
+     * Gets the classes that were compiled in memory.
+     *
+     * @return class name with dots to class file.
+     */
+    public Map<String, byte[]> compiled() {
+        return Map.copyOf(compiled);
+    }
+
+    /**
+     * Gets the class path as {@code java -cp} takes it.
+     *
+     * @return absolute places with the system's separator.
+     */
+    public String classPath() {
+        StringBuilder text = new StringBuilder();
+        for (Path path : classPath.paths()) {
+            text.append(text.isEmpty() ? "" : File.pathSeparator).append(path.toAbsolutePath());
+        }
+        return text.toString();
     }
 
     /**

@@ -23,6 +23,8 @@ public final class CommandLineReader {
         HELP,
         /** Print the version. */
         VERSION,
+        /** Print the jobs that run on this host. */
+        STATUS,
         /** Print what is known about this installation. */
         INFO
     }
@@ -73,6 +75,9 @@ public final class CommandLineReader {
         if (words.has("--version")) {
             return new Parsed(Request.VERSION, new JobOptions(), null);
         }
+        if (words.has("--status")) {
+            return new Parsed(Request.STATUS, new JobOptions(), null);
+        }
         JobOptions options = texts(words, numbers(words, new JobOptions()));
         if (words.has("--info")) {
             return new Parsed(Request.INFO, options, null);
@@ -88,11 +93,15 @@ public final class CommandLineReader {
         }
         String timeout = value(words, "--timeout", "GALERNA_TIMEOUT");
         if (timeout != null) {
-            o = o.withTimeoutSeconds(seconds(timeout));
+            o = o.withTimeoutSeconds(seconds("--timeout", timeout));
         }
         String eager = value(words, "--eager", "GALERNA_EAGER");
         if (eager != null) {
             o = o.withEagerBytes(whole("--eager", eager, Long.MAX_VALUE));
+        }
+        String grace = value(words, "--grace", "GALERNA_GRACE");
+        if (grace != null) {
+            o = o.withGraceSeconds(seconds("--grace", grace));
         }
         String port = words.value("--debug");
         if (port != null) {
@@ -121,6 +130,12 @@ public final class CommandLineReader {
         if (words.has("-wdir")) {
             o = o.withWorkDirectory(words.value("-wdir"));
         }
+        if (words.has("--output-dir")) {
+            o = o.withOutputDirectory(words.value("--output-dir"));
+        }
+        for (String variable : words.all("-x")) {
+            o = forward(o, variable);
+        }
         for (String prefix : words.all("--share")) {
             o = o.withShared(prefix);
         }
@@ -133,7 +148,8 @@ public final class CommandLineReader {
                                     property.substring(0, equal), property.substring(equal + 1));
         }
         o = collectives(words, o);
-        return o.withLabel(flag(words, "--label", "GALERNA_LABEL"))
+        return o.withReportBindings(words.has("--report-bindings"))
+                .withLabel(flag(words, "--label", "GALERNA_LABEL"))
                 .withVerbose(flag(words, "--verbose", "GALERNA_VERBOSE"))
                 .withMpjArguments(flag(words, "--mpj-args", "GALERNA_MPJ_ARGS"));
     }
@@ -159,6 +175,18 @@ public final class CommandLineReader {
         return options.withProperty("galerna.coll", text);
     }
 
+    /** NAME takes the launcher's own value, NAME=value sets one. */
+    private JobOptions forward(JobOptions options, String variable) {
+        int equal = variable.indexOf('=');
+        String name = equal < 0 ? variable : variable.substring(0, equal);
+        String value = equal < 0 ? environment.get(variable) : variable.substring(equal + 1);
+        if (name.isEmpty() || value == null) {
+            throw new UsageException(
+                    "-x " + variable + ": no such variable here; -x NAME=value sets one");
+        }
+        return options.withVariable(name, value);
+    }
+
     private String value(Words words, String option, String variable) {
         String given = words.value(option);
         return given == null ? environment.get(variable) : given;
@@ -181,11 +209,11 @@ public final class CommandLineReader {
         throw new UsageException(option + " " + text + ": at most " + most);
     }
 
-    private static double seconds(String text) {
+    private static double seconds(String option, String text) {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new UsageException("--timeout " + text + ": needs a number of seconds");
+            throw new UsageException(option + " " + text + ": needs a number of seconds");
         }
     }
 

@@ -28,6 +28,10 @@ public final class JobOptions implements Cloneable {
     private double timeoutSeconds;
     private long eagerBytes = -1;
     private int debugPort = -1;
+    private double graceSeconds = 5;
+    private String outputDirectory;
+    private Map<String, String> variables = Map.of();
+    private boolean reportBindings;
 
     /** The defaults. */
     public JobOptions() {}
@@ -89,6 +93,15 @@ public final class JobOptions implements Cloneable {
         JobOptions copy = copy();
         copy.device = name.equals("multicore") ? "smdev" : name;
         return copy;
+    }
+
+    /**
+     * Whether ranks are processes.
+     *
+     * @return false if they are threads of one JVM, which smdev joins.
+     */
+    public boolean isOfProcesses() {
+        return !device.equals("smdev");
     }
 
     /**
@@ -378,6 +391,97 @@ public final class JobOptions implements Cloneable {
         }
         JobOptions copy = copy();
         copy.debugPort = value;
+        return copy;
+    }
+
+    /**
+     * How long processes that were asked to end may run on.
+     *
+     * @return seconds.
+     */
+    public double graceSeconds() {
+        return graceSeconds;
+    }
+
+    /**
+     * Sets how long processes that were asked to end may run on before they are killed.
+     *
+     * @param value seconds, 0 or more.
+     * @return a copy.
+     * @throws UsageException if it is less.
+     */
+    public JobOptions withGraceSeconds(double value) {
+        if (!(value >= 0)) {
+            throw new UsageException("--grace " + value + ": needs 0 or more seconds");
+        }
+        JobOptions copy = copy();
+        copy.graceSeconds = value;
+        return copy;
+    }
+
+    /**
+     * The directory for a file per rank and stream.
+     *
+     * @return a path; null where ranks write to the launcher's streams.
+     */
+    public String outputDirectory() {
+        return outputDirectory;
+    }
+
+    /**
+     * Lets each rank write to files of its own: {@code rank.N.out} and {@code rank.N.err}.
+     *
+     * @param value a directory, made if it is missing.
+     * @return a copy.
+     */
+    public JobOptions withOutputDirectory(String value) {
+        JobOptions copy = copy();
+        copy.outputDirectory = value;
+        return copy;
+    }
+
+    /**
+     * Variables in the environment of every rank, besides the launcher's.
+     *
+     * @return unmodifiable.
+     */
+    public Map<String, String> variables() {
+        return variables;
+    }
+
+    /**
+     * Adds a variable to the environment of every rank.
+     *
+     * @param name its name.
+     * @param value its value.
+     * @return a copy.
+     */
+    public JobOptions withVariable(String name, String value) {
+        JobOptions copy = copy();
+        Map<String, String> map = new TreeMap<>(variables);
+        map.put(name, value);
+        copy.variables = Map.copyOf(map);
+        return copy;
+    }
+
+    /**
+     * Whether the core of each rank is printed.
+     *
+     * @return true if so.
+     */
+    public boolean reportBindings() {
+        return reportBindings;
+    }
+
+    /**
+     * Sets whether the core of each rank is printed.
+     *
+     * @param value true if so.
+     * @return a copy.
+     */
+    public JobOptions withReportBindings(boolean value) {
+        JobOptions copy = copy();
+        copy.reportBindings = value;
         return copy;
     }
 }

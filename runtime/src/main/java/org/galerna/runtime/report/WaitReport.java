@@ -80,9 +80,22 @@ public final class WaitReport {
         return any;
     }
 
-    /** All threads of a rank that could still send are in a wait of at least 10 s. */
     private boolean isBlocked(RankView rank, long now) {
         List<WaitTable.Wait> waits = fabric.device(rank.number()).waits().snapshot();
+        return isBlocked(waits, rank.main(), RankThreads.of(rank), now);
+    }
+
+    /**
+     * Tells whether all threads of a rank that could still send are in a wait of at least 10 s.
+     *
+     * @param waits of the rank's device.
+     * @param main the rank's main thread.
+     * @param threads of the rank; may contain the main one.
+     * @param now by {@link System#nanoTime()}.
+     * @return true if so; false if nothing waits.
+     */
+    public static boolean isBlocked(
+            List<WaitTable.Wait> waits, Thread main, List<Thread> threads, long now) {
         if (waits.isEmpty()) {
             return false;
         }
@@ -91,11 +104,11 @@ public final class WaitReport {
                 return false;
             }
         }
-        if (!isWaiting(rank.main(), waits) && isActive(rank.main())) {
+        if (!isWaiting(main, waits) && isActive(main)) {
             return false;
         }
-        for (Thread thread : RankThreads.of(rank)) {
-            if (thread != rank.main() && !isWaiting(thread, waits) && isActive(thread)) {
+        for (Thread thread : threads) {
+            if (thread != main && !isWaiting(thread, waits) && isActive(thread)) {
                 return false;
             }
         }
@@ -135,7 +148,13 @@ public final class WaitReport {
         return text.toString();
     }
 
-    private List<String> lines(RankView rank) {
+    /**
+     * Says what a rank does now.
+     *
+     * @param rank the rank.
+     * @return at least one line.
+     */
+    public List<String> lines(RankView rank) {
         List<String> lines = new ArrayList<>();
         if (rank.isOver()) {
             lines.add(rank.isFinalised() ? "has ended" : "has ended without Finalize");
@@ -240,7 +259,13 @@ public final class WaitReport {
         return name.endsWith("send") ? "dest " : "peer ";
     }
 
-    private static String at(Thread thread) {
+    /**
+     * Says where in the program a thread is.
+     *
+     * @param thread any thread.
+     * @return {@code at} and a place; empty if it is in no code of a program.
+     */
+    public static String at(Thread thread) {
         String line = CallerLine.of(thread);
         return line.isEmpty() ? "" : " at " + line;
     }

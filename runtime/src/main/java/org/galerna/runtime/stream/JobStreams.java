@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,8 +28,20 @@ public final class JobStreams {
      * @param label whether each line begins with its rank.
      * @param eager whether a line that is not complete is shown when its rank falls silent.
      * @param charset of the streams.
+     * @param directory for a file per rank and stream; null for none.
      */
-    public record Settings(boolean label, boolean eager, Charset charset) {}
+    public record Settings(boolean label, boolean eager, Charset charset, Path directory) {
+        /**
+         * Lets all ranks write to the same streams.
+         *
+         * @param label whether each line begins with its rank.
+         * @param eager whether a line that is not complete is shown when its rank falls silent.
+         * @param charset of the streams.
+         */
+        public Settings(boolean label, boolean eager, Charset charset) {
+            this(label, eager, charset, null);
+        }
+    }
 
     /**
      * Takes over the streams of a JVM; writes go to them directly, line by line.
@@ -51,7 +65,7 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream out(int rank) {
-        return stream(rank, out);
+        return stream(rank, target(rank, "out", out));
     }
 
     /**
@@ -61,7 +75,22 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream err(int rank) {
-        return stream(rank, err);
+        return stream(rank, target(rank, "err", err));
+    }
+
+    /** The job's stream, or the rank's file. */
+    private OutputStream target(int rank, String name, OutputStream shared) {
+        if (settings.directory() == null) {
+            return shared;
+        }
+        Path file = settings.directory().resolve("rank." + rank + "." + name);
+        try {
+            Files.createDirectories(settings.directory());
+            return Files.newOutputStream(file);
+        } catch (IOException e) {
+            report("mpjrun: --output-dir: cannot write " + file + ": " + e.getMessage() + "\n");
+            return OutputStream.nullOutputStream();
+        }
     }
 
     private PrintStream stream(int rank, OutputStream target) {

@@ -83,5 +83,7 @@ class HostsTest {
     void optionsThatNeedAJvmOfTheirOwnAreRefusedInsideThisOne() {
         JobOptions options = new JobOptions().withJvmOptions(List.of("-Xmx1g"));
         assertThrows(UsageException.class, () -> Mpjrun.run(options, "ranks.Hello"));
+        JobOptions processes = new JobOptions().withDevice("wiredev");
+        assertThrows(UsageException.class, () -> Mpjrun.run(processes, "ranks.Hello"));
     }
 }

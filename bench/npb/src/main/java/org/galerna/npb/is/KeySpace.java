@@ -60,6 +60,12 @@ record KeySpace(
                             new int[] {1, 1, 1, -1, -1},
                             -1,
                             true);
+            case B, C, D -> large(problem);
+        };
+    }
+
+    private static KeySpace large(ProblemClass problem) {
+        return switch (problem) {
             case B ->
                     new KeySpace(
                             25,
@@ -80,7 +86,7 @@ record KeySpace(
                             new int[] {1, 1, 1, -1, -1},
                             0,
                             false);
-            case D ->
+            default ->
                     new KeySpace(
                             31,
                             27,

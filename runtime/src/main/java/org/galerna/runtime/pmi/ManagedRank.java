@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.pmi;
+
+import java.util.Optional;
+import org.galerna.Settings;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.FabricOptions;
+import org.galerna.launch.JobControl;
+import org.galerna.launch.World;
+import org.galerna.launch.WorldHolder;
+import org.galerna.runtime.launch.Devices;
+
+/** The rank that this JVM is, where a process manager started it. */
+final class ManagedRank implements WorldHolder, JobControl {
+    private static final int CODES = 256;
+
+    private final ProcessManager manager;
+    private final ClassLoader loader;
+    private ManagedWireup wireup;
+    private World world;
+
+    private ManagedRank(ProcessManager manager, ClassLoader loader) {
+        this.manager = manager;
+        this.loader = loader;
+    }
+
+    /** Finds this process's manager by its environment. */
+    static Optional<WorldHolder> find(ClassLoader application) {
+        return new Managers(System.getenv())
+                .find()
+                .map(manager -> new ManagedRank(manager, application));
+    }
+
+    @Override
+    public synchronized World world() {
+        if (world == null) {
+            wireup = new ManagedWireup(manager);
+            DeviceProvider device = device();
+            Settings settings =
+                    Settings.of(loader, this::abort)
+                            .withAlgorithms(System.getProperty("galerna.coll", ""));
+            world =
+                    World.of(
+                            device.open(FabricOptions.of(wireup)).device(wireup.process()),
+                            settings,
+                            this);
+        }
+        return world;
+    }
+
+    /** The device asked for; else the one for processes of one host, or of several. */
+    private DeviceProvider device() {
+        String asked = System.getProperty("galerna.dev", System.getenv("GALERNA_DEV"));
+        if (asked != null) {
+            return Devices.named(asked);
+        }
+        String here = wireup.host(0);
+        for (int p = 1; p < wireup.processes(); p++) {
+            if (!wireup.host(p).equals(here)) {
+                return Devices.named("hybdev");
+            }
+        }
+        return Devices.named(wireup.processes() == 1 ? "smdev" : "shmdev");
+    }
+
+    @Override
+    public synchronized void finalised(int rank) {
+        wireup.finish();
+    }
+
+    @Override
+    @SuppressForbidden("Abort ends the process")
+    public void abort(int rank, int code, String why) {
+        int rest = Math.floorMod(code, CODES);
+        int exit = rest == 0 ? 1 : rest;
+        System.err.println("galerna: rank " + rank + ": " + why);
+        manager.abort(exit, why);
+        Runtime.getRuntime().halt(exit);
+    }
+}

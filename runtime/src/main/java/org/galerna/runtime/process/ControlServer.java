@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.FrameChannel;
+import org.galerna.runtime.wire.Proof;
+import org.galerna.runtime.wire.WireException;
+
+/**
+ * Where the processes of this host connect to: a port of the loopback interface. Who does not prove
+ * within 10 s that it knows the job's secret, or breaks the rules later, loses its connection;
+ * nobody else notices.
+ */
+final class ControlServer implements AutoCloseable {
+    private static final int PROOF_MILLIS = 10_000;
+    private static final int BACKLOG = 1024;
+
+    private final Assignment.Job job;
+    private final Proof proof;
+    private final ProcessEvents events;
+    private final ServerSocket server;
+    private final SecureRandom random;
+    private final BitSet seen = new BitSet();
+    private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
+
+    /** A process that has proved itself. */
+    private record Connection(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
+
+    /** Opens a port. */
+    static ServerSocket open() throws IOException {
+        return new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    }
+
+    /**
+     * Serves a job.
+     *
+     * @param server from {@link #open}; closed with this.
+     */
+    ControlServer(
+            ServerSocket server, Assignment.Job job, ProcessEvents events, SecureRandom random) {
+        this.server = server;
+        this.job = job;
+        this.events = events;
+        this.random = random;
+        proof = new Proof(job.secret());
+    }
+
+    void start() {
+        Thread thread = new Thread(this::accept, "mpjrun accept");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                Thread.ofVirtual().name("mpjrun control").start(() -> serve(socket));
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    pause(); // no free descriptor: others may end
+                }
+            }
+        }
+    }
+
+    private static void pause() {
+        java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+    }
+
+    private void serve(Socket socket) {
+        int process = -1;
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        try (socket) {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.setKeepAlive(true);
+            socket.setSoTimeout(PROOF_MILLIS);
+            FrameChannel channel =
+                    new FrameChannel(
+                            new BufferedInputStream(socket.getInputStream()),
+                            socket.getOutputStream());
+            process = check(channel);
+            socket.setSoTimeout(0);
+            connections.put(process, new Connection(socket, channel, end));
+            events.connected(process);
+            Frame frame = channel.receive();
+            while (frame != null) {
+                events.said(process, frame);
+                frame = channel.receive();
+            }
+        } catch (WireException e) {
+            System.getLogger(ControlServer.class.getName())
+                    .log(System.Logger.Level.DEBUG, "process {0}: {1}", process, e.getMessage());
+        } catch (IOException e) {
+            return; // the process has ended
+        } finally {
+            end.complete(null);
+        }
+    }
+
+    /** Lets the other side prove that it is a process of the job, and proves the same to it. */
+    private int check(FrameChannel channel) throws IOException {
+        byte[] challenge = new byte[Proof.CHALLENGE_BYTES];
+        random.nextBytes(challenge);
+        channel.send(new Body().add(challenge).of(Frame.Kind.CHALLENGE));
+        Frame hello = channel.receive();
+        if (hello == null || hello.kind() != Frame.Kind.HELLO) {
+            throw new WireException("no process of this job");
+        }
+        Fields in = hello.fields();
+        int process = in.number(0, job.layout().processes() - 1);
+        in.wide();
+        byte[] theirs = in.bytes();
+        in.end();
+        byte[] number = ByteBuffer.allocate(Integer.BYTES).putInt(process).array();
+        if (!proof.isGood(theirs, "process", challenge, number)) {
+            throw new WireException("who says to be process " + process + " cannot prove it");
+        }
+        synchronized (seen) {
+            if (seen.get(process)) {
+                throw new WireException("process " + process + " is connected already");
+            }
+            seen.set(process);
+        }
+        byte[] mine = proof.of("launcher", challenge, number);
+        channel.send(new Body().add(mine).of(Frame.Kind.WELCOME));
+        return process;
+    }
+
+    /** Says something to a process; false if it is not connected. */
+    boolean say(int process, Frame frame) {
+        Connection connection = connections.get(process);
+        if (connection == null) {
+            return false;
+        }
+        try {
+            connection.channel.send(frame);
+            return true;
+        } catch (IOException e) {
+            return false; // it has ended, which is noticed elsewhere
+        }
+    }
+
+    /** Waits until everything an ended process has said was told. */
+    void drain(int process, long millis) {
+        Connection connection = connections.get(process);
+        if (connection == null) {
+            return;
+        }
+        connection.end.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+            for (Connection connection : connections.values()) {
+                connection.socket.close();
+            }
+        } catch (IOException e) {
+            return; // closed enough
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.launch.Failure;
+import org.galerna.runtime.launch.QuitSignal;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.report.WaitReport;
+import org.galerna.runtime.stream.JobStreams;
+import org.galerna.runtime.wire.Layout;
+
+/** Keeps a started job until it has ended, and says how. Runs on the launcher's main thread. */
+final class JobRun {
+    private static final int TIMED_OUT = 124;
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long AFTERMATH_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+    private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final JobOptions options;
+    private final Layout layout;
+    private final ProcessJob job;
+    private final HostProcesses processes;
+    private final JobStreams streams;
+    private boolean isDeadlockTold;
+    private boolean isQuitTaken;
+
+    JobRun(
+            JobOptions options,
+            Layout layout,
+            ProcessJob job,
+            HostProcesses processes,
+            JobStreams streams) {
+        this.options = options;
+        this.layout = layout;
+        this.job = job;
+        this.processes = processes;
+        this.streams = streams;
+    }
+
+    /** Waits for the end and returns the exit code. */
+    int run(JobSignals signals) {
+        while (!job.isOver()) {
+            job.await(TICK_NANOS);
+            if (signals.code() != 0) {
+                return end(interrupted(signals), List.of());
+            }
+            if (isTimeUp()) {
+                return end(TIMED_OUT, List.of());
+            }
+            look();
+        }
+        if (options.verbose()) {
+            awaitEnd(LATER_NANOS);
+        }
+        List<Failure> failures = job.failures();
+        return end(failures.isEmpty() ? 0 : failures.getFirst().code(), failures);
+    }
+
+    private int interrupted(JobSignals signals) {
+        awaitEnd((long) (options.graceSeconds() * SECOND));
+        return signals.code();
+    }
+
+    private boolean isTimeUp() {
+        double limit = options.timeoutSeconds();
+        if (limit <= 0 || job.seconds() < limit) {
+            return false;
+        }
+        streams.showPartial();
+        String title = "mpjrun: --timeout " + WaitReport.seconds(limit) + " s:";
+        streams.report(job.waits(title).text());
+        return true;
+    }
+
+    private void look() {
+        streams.idle();
+        if (!isQuitTaken && job.seconds() > 1) {
+            isQuitTaken = true;
+            QuitSignal.on(() -> streams.report(job.waits(after()).text()));
+        }
+        if (!isDeadlockTold && job.isStill()) {
+            Waits.Report report =
+                    job.waits("mpjrun: every rank has waited for 10 s and nothing has moved:");
+            if (report.allStill()) {
+                isDeadlockTold = true;
+                streams.report(report.text());
+            }
+        }
+    }
+
+    private String after() {
+        return "mpjrun: after " + WaitReport.seconds(job.seconds()) + " s:";
+    }
+
+    private void awaitEnd(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (job.isAlive() && System.nanoTime() < end) {
+            job.awaitChange(end - System.nanoTime());
+        }
+    }
+
+    private int end(int code, List<Failure> failures) {
+        if (job.isAlive()) {
+            processes.kill();
+            awaitEnd(AFTERMATH_NANOS);
+        }
+        streams.finish();
+        if (code != 0) {
+            StringBuilder text = new StringBuilder();
+            int count = options.verbose() ? failures.size() : Math.min(1, failures.size());
+            for (int i = count - 1; i >= 0; i--) {
+                Failure failure = failures.get(i);
+                text.append(failure.report(host(failure.rank())));
+            }
+            String seconds = WaitReport.seconds(job.seconds());
+            text.append("mpjrun: job ended after ").append(seconds);
+            streams.report(text.append(" s, exit code ").append(code).append('\n').toString());
+        }
+        return code;
+    }
+
+    private String host(int rank) {
+        int process = 0;
+        while (process + 1 < layout.processes() && layout.first(process + 1) <= rank) {
+            process++;
+        }
+        return layout.host(process);
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Frame;
+
+/** The processes of a job on this host: children of this one. */
+final class LocalProcesses implements HostProcesses {
+    private static final int CHUNK = 1 << 16;
+    private static final int STACK = 1 << 17;
+    private static final long DRAIN_MILLIS = 1000;
+
+    private final Assignment.Job job;
+    private final RankCommand command;
+    private final ControlServer server;
+    private final ProcessEvents events;
+    private final List<Child> children = new ArrayList<>();
+    private final int first;
+    private boolean over;
+
+    /** One process, with the threads that read what it writes. */
+    private static final class Child {
+        final int number;
+        final Process process;
+        final CompletableFuture<Void> outEnd = new CompletableFuture<>();
+        final CompletableFuture<Void> errEnd = new CompletableFuture<>();
+        final InputQueue input;
+
+        Child(int number, Process process, InputQueue input) {
+            this.number = number;
+            this.process = process;
+            this.input = input;
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param first the number of the first process here.
+     * @param command makes command lines; says how many processes are here.
+     */
+    LocalProcesses(
+            Assignment.Job job,
+            int first,
+            RankCommand command,
+            ControlServer server,
+            ProcessEvents events) {
+        this.job = job;
+        this.first = first;
+        this.command = command;
+        this.server = server;
+        this.events = events;
+    }
+
+    @Override
+    public void start() {
+        server.start();
+        for (int p = first; p < first + command.processes(); p++) {
+            try {
+                start(p);
+            } catch (IOException e) {
+                events.lost(job.layout().host(p), "cannot start a JVM: " + e.getMessage());
+                return;
+            }
+        }
+    }
+
+    private void start(int number) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command.words(number));
+        builder.directory(command.directory() == null ? null : new File(command.directory()));
+        command.environment(number, builder.environment());
+        Child child;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            Process process = builder.start();
+            child = new Child(number, process, new InputQueue(process.getOutputStream()));
+            children.add(child);
+        }
+        OutputStream in = child.process.getOutputStream();
+        try {
+            new Assignment(job, number).write(in);
+            if (number != 0) {
+                in.close();
+            }
+        } catch (IOException e) {
+            // It has ended already: its exit code and its words tell why.
+            child.input.end();
+        }
+        pump(child, false, child.process.getInputStream());
+        pump(child, true, child.process.getErrorStream());
+        Thread.ofVirtual().start(() -> ended(child, child.process.onExit().join().exitValue()));
+    }
+
+    private void pump(Child child, boolean error, InputStream in) {
+        Runnable body =
+                () -> {
+                    try (in) {
+                        byte[] bytes = new byte[CHUNK];
+                        int count = in.read(bytes);
+                        while (count >= 0) {
+                            events.wrote(child.number, error, bytes, count);
+                            count = in.read(bytes);
+                        }
+                    } catch (IOException e) {
+                        return; // closed by the end of the process
+                    } finally {
+                        (error ? child.errEnd : child.outEnd).complete(null);
+                    }
+                };
+        Thread thread = new Thread(null, body, "mpjrun output", STACK);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void ended(Child child, int code) {
+        // What it has started may hold its streams open for ever.
+        CompletableFuture.allOf(child.outEnd, child.errEnd)
+                .completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
+        server.drain(child.number, DRAIN_MILLIS);
+        child.input.end();
+        events.ended(child.number, code, crashFile(child.process.pid()));
+    }
+
+    /** The report that a JVM leaves when it crashes, or empty. */
+    private String crashFile(long pid) {
+        String folder = command.directory() == null ? "" : command.directory();
+        String name = "hs_err_pid" + pid + ".log";
+        for (Path path :
+                List.of(
+                        Path.of(folder, name),
+                        Path.of(System.getProperty("java.io.tmpdir"), name))) {
+            if (Files.exists(path)) {
+                return path.toAbsolutePath().toString();
+            }
+        }
+        return "";
+    }
+
+    private synchronized List<Child> all() {
+        return List.copyOf(children);
+    }
+
+    @Override
+    public void say(int process, Frame frame) {
+        server.say(process, frame);
+    }
+
+    @Override
+    public void input(int process, byte[] bytes) {
+        for (Child child : all()) {
+            if (child.number == process) {
+                child.input.add(bytes);
+            }
+        }
+    }
+
+    @Override
+    public void signal(String name) {
+        for (Child child : all()) {
+            if (child.process.isAlive()) {
+                if (name.equals("TERM")) {
+                    child.process.toHandle().destroy(); // leaves its streams open
+                } else {
+                    SystemSignals.send(child.process.pid(), name);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void kill() {
+        List<ProcessHandle> started = new ArrayList<>();
+        synchronized (this) {
+            over = true;
+        }
+        for (Child child : all()) {
+            if (child.process.isAlive()) {
+                child.process.descendants().forEach(started::add);
+            }
+        }
+        for (Child child : all()) {
+            child.process.toHandle().destroyForcibly();
+        }
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public void close() {
+        kill();
+        server.close();
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.galerna.device.DeviceProvider;
+import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.launch.Prepared;
+import org.galerna.runtime.launch.ProcessRunner;
+import org.galerna.runtime.launch.ProgramException;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.stream.JobStreams;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Layout;
+
+/** Runs jobs whose ranks are processes, from the command line to the exit code. */
+public final class ProcessLaunch implements ProcessRunner {
+    private static final int SECRET_BYTES = 32;
+    private static final int NAME_BYTES = 8;
+
+    /** Made by the command. */
+    public ProcessLaunch() {}
+
+    @Override
+    public int run(JobOptions options, Prepared program, JobStreams streams) {
+        DeviceProvider device = Devices.named(options.device());
+        SecureRandom random = new SecureRandom();
+        String name = name(random);
+        Layout layout = Layout.local(Host.name(), options.ranks());
+        ProcessJob job = new ProcessJob(layout, new JobOutput(streams, layout.ranks()));
+        try (ServerSocket port = ControlServer.open()) {
+            byte[] secret = new byte[SECRET_BYTES];
+            random.nextBytes(secret);
+            String address = port.getInetAddress().getHostAddress();
+            Assignment.Job assignment =
+                    new Assignment.Job(
+                            name,
+                            secret,
+                            new Assignment.Address(address, port.getLocalPort()),
+                            layout,
+                            settings(options, program));
+            ControlServer server = new ControlServer(port, assignment, job, random);
+            RankCommand command = command(options, program, layout);
+            try (HostProcesses processes =
+                    new LocalProcesses(assignment, 0, command, server, job)) {
+                JobInput input = new JobInput(streams.in(), bytes -> processes.input(0, bytes));
+                job.of(processes, input::want);
+                JobSignals signals = new JobSignals(processes);
+                processes.start();
+                return new JobRun(options, layout, job, processes, streams).run(signals);
+            }
+        } catch (IOException e) {
+            throw new ProgramException(
+                    "mpjrun: no port for the ranks to connect to: " + e.getMessage() + "\n");
+        } finally {
+            device.sweep(name);
+        }
+    }
+
+    /** A name that no other job of the host has. */
+    private static String name(SecureRandom random) {
+        byte[] bytes = new byte[NAME_BYTES];
+        random.nextBytes(bytes);
+        return "j" + ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(bytes);
+    }
+
+    private static Assignment.Settings settings(JobOptions options, Prepared program) {
+        return new Assignment.Settings(
+                options.device(),
+                options.eagerBytes(),
+                options.mpjArguments(),
+                options.bindToCore(),
+                options.reportBindings(),
+                program.application().compiled());
+    }
+
+    private static RankCommand command(JobOptions options, Prepared program, Layout layout) {
+        List<String> words = new ArrayList<>();
+        words.add(program.mainClass());
+        words.addAll(program.arguments());
+        List<String> jvm = new ArrayList<>(options.jvmOptions());
+        options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
+        RankCommand.Words user =
+                new RankCommand.Words(words, jvm, options.variables(), null, options.debugPort());
+        String library = Installation.library();
+        RankCommand.Places places =
+                new RankCommand.Places(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        library,
+                        Installation.rankCache(),
+                        program.application().classPath());
+        return new RankCommand(layout, layout.processes(), user, places);
+    }
+}

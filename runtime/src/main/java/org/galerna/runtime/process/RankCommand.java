@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.galerna.base.host.Cores;
+import org.galerna.runtime.rank.RankProcess;
+import org.galerna.runtime.wire.Layout;
+
+/** The command line and environment of each process of this host. */
+final class RankCommand {
+    private static final String MAIN = "org.galerna.runtime.rank.RankMain";
+
+    /** What a user's option starts with that says how much heap a rank gets. */
+    private static final List<String> HEAP =
+            List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
+
+    private static final int HEAP_PERCENT = 75;
+    private static final double FIRST_HEAP_PERCENT = 1.5625;
+
+    private final Layout layout;
+    private final Words words;
+    private final Places places;
+    private final int processes;
+
+    /**
+     * What the user gave.
+     *
+     * @param program the main class and its arguments.
+     * @param jvm options of the JVM, system properties among them.
+     * @param environment variables to set.
+     * @param directory to run in, null for the launcher's.
+     * @param debugPort rank 0's port for a debugger, -1 for none.
+     */
+    record Words(
+            List<String> program,
+            List<String> jvm,
+            Map<String, String> environment,
+            String directory,
+            int debugPort) {}
+
+    /**
+     * Where things are on this host.
+     *
+     * @param java the command.
+     * @param library class path of the library.
+     * @param cache start-up cache; null for none.
+     * @param classPath of the program.
+     */
+    record Places(String java, String library, Path cache, String classPath) {}
+
+    /**
+     * Prepares.
+     *
+     * @param layout of the job.
+     * @param processes how many start here.
+     */
+    RankCommand(Layout layout, int processes, Words words, Places places) {
+        this.layout = layout;
+        this.processes = processes;
+        this.words = words;
+        this.places = places;
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    String directory() {
+        return words.directory;
+    }
+
+    /** The command line of a process. */
+    List<String> words(int process) {
+        List<String> result = new ArrayList<>();
+        result.add(places.java);
+        result.addAll(settings());
+        boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
+        if (places.cache != null && Files.isReadable(places.cache) && !agents) {
+            result.add("-XX:AOTCache=" + places.cache);
+            result.add("-Xlog:disable");
+            result.add("-Xlog:all=error:stderr");
+            result.add("-Xlog:aot=off:stderr");
+            result.add("-Xlog:cds=off:stderr");
+        }
+        result.add("--enable-native-access=ALL-UNNAMED");
+        result.add("-D" + RankProcess.LAUNCHED + "=true");
+        if (words.debugPort >= 0) {
+            result.add(
+                    "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address="
+                            + (words.debugPort + layout.first(process)));
+        }
+        result.addAll(words.jvm);
+        result.add("-cp");
+        result.add(places.library + File.pathSeparator + places.classPath);
+        result.add(MAIN);
+        result.addAll(words.program);
+        return result;
+    }
+
+    /** What JVMs that share a host need to be told, unless the user has said it. */
+    private List<String> settings() {
+        List<String> result = new ArrayList<>();
+        int share = Math.max(1, Cores.count() / processes);
+        if (!words.jvm.stream().anyMatch(RankCommand::choosesCollector)) {
+            if (share == 1) {
+                result.add("-XX:+UseSerialGC"); // what the JVM itself takes on one core
+            } else {
+                result.add("-XX:ParallelGCThreads=" + share);
+            }
+        } else if (!has("-XX:ParallelGCThreads")) {
+            result.add("-XX:ParallelGCThreads=" + share);
+        }
+        if (HEAP.stream().noneMatch(this::has)) {
+            result.add("-XX:MaxRAMPercentage=" + (double) HEAP_PERCENT / processes);
+            result.add("-XX:InitialRAMPercentage=" + FIRST_HEAP_PERCENT / processes);
+        }
+        result.add("-XX:-UsePerfData"); // its file would outlive a killed process
+        return result;
+    }
+
+    private static boolean choosesCollector(String option) {
+        return (option.startsWith("-XX:+Use") && option.endsWith("GC"))
+                || option.startsWith("-XX:ParallelGCThreads");
+    }
+
+    private boolean has(String prefix) {
+        return words.jvm.stream().anyMatch(option -> option.startsWith(prefix));
+    }
+
+    /** Adds what programs look for to an environment. */
+    void environment(int process, Map<String, String> environment) {
+        environment.putAll(words.environment);
+        String rank = Integer.toString(layout.first(process));
+        String ranks = Integer.toString(layout.ranks());
+        String host = layout.host(process);
+        int before = 0;
+        int here = 0;
+        for (int p = 0; p < layout.processes(); p++) {
+            if (layout.host(p).equals(host)) {
+                here++;
+                before += p < process ? 1 : 0;
+            }
+        }
+        environment.put("GALERNA_RANK", rank);
+        environment.put("GALERNA_SIZE", ranks);
+        environment.put("PMI_RANK", rank);
+        environment.put("PMI_SIZE", ranks);
+        environment.put("OMPI_COMM_WORLD_RANK", rank);
+        environment.put("OMPI_COMM_WORLD_SIZE", ranks);
+        for (String name : List.of("OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID")) {
+            environment.put(name, Integer.toString(before));
+        }
+        for (String name : List.of("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS")) {
+            environment.put(name, Integer.toString(here));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** Signals of the system, taken and sent. Does nothing where the system has no such signal. */
+final class SystemSignals {
+    private static final List<String> NAMES =
+            List.of(
+                    "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
+                    "SEGV", "USR2", "PIPE", "ALRM", "TERM");
+
+    private SystemSignals() {}
+
+    /** The name of a signal as people know it, such as SIGKILL. */
+    static String name(int number) {
+        return number > 0 && number < NAMES.size() ? "SIG" + NAMES.get(number) : "signal " + number;
+    }
+
+    /** Does something at each arrival of a signal, instead of what the JVM does. */
+    static void on(String name, IntConsumer action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            InvocationHandler body =
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            action.accept((int) signal.getMethod("getNumber").invoke(arguments[0]));
+                        }
+                        return null;
+                    };
+            Object proxy =
+                    Proxy.newProxyInstance(
+                            handler.getClassLoader(), new Class<?>[] {handler}, body);
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            return; // a system without this signal
+        }
+    }
+
+    /** Sends a signal that {@link Process} has no method for. */
+    static void send(long pid, String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            return; // a system without this command
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.IntUnaryOperator;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.WireException;
+
+/** Asks processes what their ranks wait for. One thread asks at a time; any thread answers. */
+final class Waits {
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final BiConsumer<Integer, Frame> say;
+    private final Map<Integer, List<String>> lines = new HashMap<>();
+    private final BitSet missing = new BitSet();
+    private int question;
+    private boolean allStill;
+
+    /**
+     * What was answered.
+     *
+     * @param text for people, each line with its rank.
+     * @param allStill whether every process answered that all its threads have waited for long.
+     */
+    record Report(String text, boolean allStill) {}
+
+    Waits(BiConsumer<Integer, Frame> say) {
+        this.say = say;
+    }
+
+    /** A process answers. */
+    synchronized void answered(int process, Frame frame) throws WireException {
+        Fields in = frame.fields();
+        int number = in.number();
+        boolean isStill = in.flag();
+        List<String> text = in.texts();
+        in.end();
+        if (number == question) {
+            allStill &= isStill;
+            lines.put(process, text);
+            missing.clear(process);
+            notifyAll();
+        }
+    }
+
+    /** A process will never answer. */
+    synchronized void ended(int process) {
+        missing.clear(process);
+        notifyAll();
+    }
+
+    /**
+     * Asks and waits a second for the answers.
+     *
+     * @param asked processes that can answer.
+     * @param otherwise what is said of each process that does not.
+     */
+    synchronized Report ask(
+            String title, BitSet asked, List<String> otherwise, IntUnaryOperator rank) {
+        question++;
+        lines.clear();
+        allStill = true;
+        missing.clear();
+        missing.or(asked);
+        Frame frame = new Body().add(question).of(Frame.Kind.ASK_WAITS);
+        asked.stream().forEach(process -> say.accept(process, frame));
+        awaitAnswers();
+        StringBuilder text = new StringBuilder(title).append('\n');
+        for (int p = 0; p < otherwise.size(); p++) {
+            for (String line : lines.getOrDefault(p, List.of(otherwise.get(p)))) {
+                text.append("mpjrun:   rank ").append(rank.applyAsInt(p)).append(": ");
+                text.append(line).append('\n');
+            }
+        }
+        return new Report(text.toString(), allStill && missing.isEmpty());
+    }
+
+    private void awaitAnswers() {
+        long end = System.nanoTime() + ANSWER_NANOS;
+        long left = ANSWER_NANOS;
+        while (!missing.isEmpty() && left > 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            } catch (InterruptedException e) {
+                return; // the launcher's thread is nobody's to interrupt
+            }
+            left = end - System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.rank;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.FrameChannel;
+import org.galerna.runtime.wire.Proof;
+import org.galerna.runtime.wire.WireException;
+
+/**
+ * The connection of a process to its launcher. A daemon thread connects, proves, and receives; it
+ * also gives the time to whoever watches. The end of the connection is the end of the process.
+ */
+@SuppressWarnings("unused") // a field is read by handle
+final class Control {
+    private static final int IDLE_MILLIS = 1000;
+    private static final int BUSY_MILLIS = 100;
+    private static final int GONE = 1;
+    private static final VarHandle BUSY;
+
+    static {
+        try {
+            BUSY = MethodHandles.lookup().findVarHandle(Control.class, "busy", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Assignment assignment;
+    private final Consumer<Frame> receiver;
+    private final Runnable tick;
+    private final CompletableFuture<FrameChannel> connected = new CompletableFuture<>();
+    private int busy;
+
+    /**
+     * Prepares.
+     *
+     * @param assignment says where the launcher listens.
+     * @param receiver of each frame, on the thread of this connection.
+     * @param tick what to do now and then, on the same thread.
+     */
+    Control(Assignment assignment, Consumer<Frame> receiver, Runnable tick) {
+        this.assignment = assignment;
+        this.receiver = receiver;
+        this.tick = tick;
+    }
+
+    void start() {
+        Thread thread = new Thread(this::run, "galerna control");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        thread.start();
+    }
+
+    /** Asks for more ticks: something is to be watched closely. */
+    void watchClosely() {
+        BUSY.setRelease(this, 1);
+    }
+
+    /** Sends a frame; ends the process if the launcher has gone. */
+    void send(Frame frame) {
+        FrameChannel channel = connected.join(); // keeps the interrupt flag
+        try {
+            channel.send(frame);
+        } catch (IOException e) {
+            halt();
+        }
+    }
+
+    private void run() {
+        Assignment.Address launcher = assignment.job().launcher();
+        try (Socket socket = new Socket()) {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.setKeepAlive(true);
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getByName(launcher.host()), launcher.port()));
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            FrameChannel made = new FrameChannel(in, socket.getOutputStream());
+            prove(made);
+            connected.complete(made);
+            receive(socket, in, made);
+        } catch (IOException e) {
+            halt(); // the launcher has gone
+        }
+        halt();
+    }
+
+    private void prove(FrameChannel made) throws IOException {
+        Proof proof = new Proof(assignment.job().secret());
+        byte[] challenge = next(made, Frame.Kind.CHALLENGE).bytes();
+        byte[] number = ByteBuffer.allocate(Integer.BYTES).putInt(assignment.process()).array();
+        byte[] mine = proof.of("process", challenge, number);
+        made.send(
+                new Body()
+                        .add(assignment.process())
+                        .add(ProcessHandle.current().pid())
+                        .add(mine)
+                        .of(Frame.Kind.HELLO));
+        byte[] theirs = next(made, Frame.Kind.WELCOME).bytes();
+        if (!proof.isGood(theirs, "launcher", challenge, number)) {
+            throw new WireException("who listens at the launcher's port is not the launcher");
+        }
+    }
+
+    private static Fields next(FrameChannel made, Frame.Kind kind) throws IOException {
+        Frame frame = made.receive();
+        if (frame == null || frame.kind() != kind) {
+            throw new WireException("expected " + kind + ", got " + frame);
+        }
+        return frame.fields();
+    }
+
+    private void receive(Socket socket, InputStream in, FrameChannel made) throws IOException {
+        int first = 0;
+        while (first >= 0) {
+            socket.setSoTimeout((int) BUSY.getAcquire(this) != 0 ? BUSY_MILLIS : IDLE_MILLIS);
+            try {
+                first = in.read();
+            } catch (SocketTimeoutException e) {
+                tick.run();
+                continue;
+            }
+            socket.setSoTimeout(0);
+            if (first >= 0) {
+                Frame frame = made.receiveAfter(first);
+                if (frame.kind() == Frame.Kind.END) {
+                    halt();
+                }
+                receiver.accept(frame);
+            }
+        }
+    }
+
+    /** Ends the process now: whoever could want to know why has gone, or knows. */
+    @SuppressForbidden("a process without its launcher ends")
+    static void halt() {
+        Runtime.getRuntime().halt(GONE);
+    }
+}

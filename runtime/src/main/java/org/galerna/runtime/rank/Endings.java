@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.rank;
+
+import java.util.Map;
+import org.galerna.device.WireupException;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.runtime.report.StackText;
+import org.galerna.runtime.wire.Ending;
+
+/** Finds out, while this JVM ends, why it does. */
+final class Endings {
+    private static final int BY_SYSTEM = -1;
+
+    private Endings() {}
+
+    /** An exception that came out of the program. */
+    static Ending thrown(int rank, Throwable thrown) {
+        String advice = advice(thrown);
+        String cause = thrown.toString();
+        String full = advice == null ? cause : cause + ": " + advice;
+        return new Ending(rank, 1, full, StackText.below(thrown), follows(thrown));
+    }
+
+    private static String advice(Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof OutOfMemoryError) {
+                long mib = Runtime.getRuntime().maxMemory() >> 20;
+                return "every rank has a heap of " + mib + " MiB: give each more with -Xmx";
+            }
+        }
+        return null;
+    }
+
+    /** Whether an exception only says that another rank has ended. */
+    private static boolean follows(Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof WireupException
+                    || (t instanceof GalernaException e
+                            && e.errorClass() == ErrorClass.PROC_ABORTED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What began the end of this JVM, seen from a shutdown hook. */
+    static Ending begun(int rank) {
+        for (Map.Entry<Thread, StackTraceElement[]> e : Thread.getAllStackTraces().entrySet()) {
+            int at = exitOf(e.getValue());
+            if (at >= 0) {
+                String name = e.getKey().getName();
+                if (name.endsWith(" handler")) {
+                    String signal = name.substring(0, name.length() - " handler".length());
+                    return new Ending(rank, BY_SYSTEM, "ended by " + signal, "", false);
+                }
+                StackTraceElement[] stack = e.getValue();
+                StackTraceElement[] from =
+                        java.util.Arrays.copyOfRange(stack, at + 1, stack.length);
+                return new Ending(rank, BY_SYSTEM, "System.exit", StackText.of(from), false);
+            }
+        }
+        return new Ending(rank, 0, "main has returned", "", false);
+    }
+
+    private static int exitOf(StackTraceElement... stack) {
+        for (int i = stack.length - 1; i >= 0; i--) {
+            if (stack[i].getClassName().equals("java.lang.Shutdown")
+                    && stack[i].getMethodName().equals("exit")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

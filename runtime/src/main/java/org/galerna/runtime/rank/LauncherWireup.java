@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.rank;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.galerna.device.Wireup;
+import org.galerna.device.WireupException;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.WireException;
+
+/** Wire-up over the connection to the launcher, which keeps what processes publish. */
+final class LauncherWireup implements Wireup {
+    private final Assignment assignment;
+    private final Control control;
+    private final Set<String> published = new HashSet<>();
+    private final Map<Integer, CompletableFuture<byte[]>> questions = new HashMap<>();
+    private CompletableFuture<byte[]> fence = new CompletableFuture<>();
+    private int asked;
+
+    LauncherWireup(Assignment assignment, Control control) {
+        this.assignment = assignment;
+        this.control = control;
+    }
+
+    private Layout layout() {
+        return assignment.job().layout();
+    }
+
+    @Override
+    public String job() {
+        return assignment.job().name();
+    }
+
+    @Override
+    public int ranks() {
+        return layout().ranks();
+    }
+
+    @Override
+    public int process() {
+        return assignment.process();
+    }
+
+    @Override
+    public int processes() {
+        return layout().processes();
+    }
+
+    @Override
+    public int first(int process) {
+        return layout().first(process);
+    }
+
+    @Override
+    public int count(int process) {
+        return layout().count(process);
+    }
+
+    @Override
+    public String host(int process) {
+        return layout().host(process);
+    }
+
+    @Override
+    public byte[] secret() {
+        return assignment.job().secret().clone();
+    }
+
+    @Override
+    public void put(String key, byte[] value) {
+        check(key);
+        if (value.length > VALUE_BYTES) {
+            throw new IllegalArgumentException(
+                    "value of " + key + ": " + value.length + " bytes, at most " + VALUE_BYTES);
+        }
+        synchronized (published) {
+            if (!published.add(key)) {
+                throw new IllegalStateException("key " + key + " was put before");
+            }
+        }
+        control.send(new Body().add(key).add(value).of(Frame.Kind.PUT));
+    }
+
+    private static void check(String key) {
+        if (!key.matches("[A-Za-z0-9.-]{1," + KEY_LENGTH + "}")) {
+            throw new IllegalArgumentException("key: " + key);
+        }
+    }
+
+    @Override
+    public void fence() {
+        CompletableFuture<byte[]> passed;
+        synchronized (questions) {
+            fence = new CompletableFuture<>();
+            passed = fence;
+        }
+        control.send(Frame.of(Frame.Kind.FENCE));
+        await(passed);
+    }
+
+    @Override
+    public byte[] get(int process, String key) {
+        Objects.checkIndex(process, processes());
+        check(key);
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        int number;
+        synchronized (questions) {
+            number = asked++;
+            questions.put(number, answer);
+        }
+        control.send(new Body().add(number).add(process).add(key).of(Frame.Kind.GET));
+        return await(answer);
+    }
+
+    /** Waits without minding interrupts. */
+    private static byte[] await(CompletableFuture<byte[]> answer) {
+        try {
+            return answer.join(); // keeps the interrupt flag
+        } catch (java.util.concurrent.CompletionException e) {
+            throw new WireupException(e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    /**
+     * Takes an answer of the launcher.
+     *
+     * @throws WireException if it is none.
+     */
+    void answered(Frame frame) throws WireException {
+        Fields in = frame.fields();
+        switch (frame.kind()) {
+            case VALUE -> question(in.number()).complete(in.bytes());
+            case NO_VALUE ->
+                    question(in.number()).completeExceptionally(new WireupException(in.text()));
+            case FENCED -> openFence().complete(new byte[0]);
+            case NO_FENCE -> openFence().completeExceptionally(new WireupException(in.text()));
+            default -> throw new WireException("no answer of a launcher: " + frame.kind());
+        }
+        in.end();
+    }
+
+    private CompletableFuture<byte[]> openFence() {
+        synchronized (questions) {
+            return fence;
+        }
+    }
+
+    private CompletableFuture<byte[]> question(int number) throws WireException {
+        synchronized (questions) {
+            CompletableFuture<byte[]> open = questions.remove(number);
+            if (open == null) {
+                throw new WireException("an answer to no question: " + number);
+            }
+            return open;
+        }
+    }
+}

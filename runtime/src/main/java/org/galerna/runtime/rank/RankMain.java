@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.rank;
+
+import java.util.Arrays;
+import org.galerna.runtime.launch.MainMethod;
+
+/**
+ * Main class of a JVM that is one rank: calls the program's main. Its first argument is the
+ * program's class, the others are the program's.
+ */
+public final class RankMain {
+    private RankMain() {}
+
+    /**
+     * Runs the program.
+     *
+     * @param words the class and its arguments.
+     */
+    public static void main(String[] words) {
+        RankProcess rank =
+                RankProcess.current()
+                        .orElseThrow(
+                                () -> new IllegalStateException("only mpjrun starts this class"));
+        ClassLoader loader = rank.loader();
+        Thread.currentThread().setContextClassLoader(loader);
+        rank.bind();
+        try {
+            Class<?> type = Class.forName(words[0], true, loader);
+            MainMethod.call(type, rank.arguments(Arrays.copyOfRange(words, 1, words.length)));
+        } catch (Throwable e) {
+            rank.thrown(e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.report;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+
+/** The lines of a stack as the program's author knows it: without the launcher's own frames. */
+public final class StackText {
+    /** Frames between the operating system and the rank's own code. */
+    private static final List<String> OURS =
+            List.of(
+                    "org.galerna.runtime.",
+                    "java.base/jdk.internal.reflect.",
+                    "java.base/jdk.internal.vm.",
+                    "java.base/java.lang.reflect.Method.invoke",
+                    "java.base/java.lang.Runtime.exit",
+                    "java.base/java.lang.System.exit",
+                    "java.base/java.lang.invoke.LambdaForm",
+                    "java.base/java.lang.invoke.Invokers",
+                    "java.base/java.lang.Thread.getStackTrace",
+                    "java.base/java.lang.Thread.run",
+                    "java.base/java.lang.VirtualThread");
+
+    private StackText() {}
+
+    /**
+     * Writes a stack.
+     *
+     * @param stack its frames.
+     * @return a line each.
+     */
+    public static String of(StackTraceElement... stack) {
+        StringBuilder text = new StringBuilder();
+        for (StackTraceElement frame : stack) {
+            text.append("\tat ").append(plain(frame.toString())).append('\n');
+        }
+        return withoutOurs(text.toString());
+    }
+
+    /** A frame as the stack of an exception shows it: without the version and the usual loader. */
+    private static String plain(String frame) {
+        String text = frame.startsWith("app//") ? frame.substring("app//".length()) : frame;
+        int version = text.indexOf('@');
+        int slash = text.indexOf('/');
+        return version > 0 && version < slash
+                ? text.substring(0, version) + text.substring(slash)
+                : text;
+    }
+
+    /**
+     * Writes an exception with its causes.
+     *
+     * @param thrown the exception.
+     * @return what it prints, the first line being the exception itself.
+     */
+    public static String of(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        try (PrintWriter writer = new PrintWriter(text)) {
+            thrown.printStackTrace(writer);
+        }
+        return withoutOurs(text.toString());
+    }
+
+    /**
+     * Writes only where an exception came from.
+     *
+     * @param thrown the exception.
+     * @return lines that begin with a tab, without the exception's own words; may be empty.
+     */
+    public static String below(Throwable thrown) {
+        String all = of(thrown);
+        String words = thrown.toString();
+        String stack = all.startsWith(words) ? all.substring(words.length()).stripLeading() : all;
+        return stack.isEmpty() || stack.startsWith("\t") ? stack : "\t" + stack;
+    }
+
+    private static String withoutOurs(String text) {
+        StringBuilder kept = new StringBuilder();
+        for (String line : text.lines().toList()) {
+            int at = line.indexOf("\tat ");
+            String frame = at < 0 ? line : line.substring(at + 4);
+            boolean ours = isOurs(frame);
+            if (at < 0 || !ours) {
+                kept.append(line).append('\n');
+            }
+        }
+        return kept.toString();
+    }
+
+    private static boolean isOurs(String frame) {
+        for (String prefix : OURS) {
+            if (frame.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.wire;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a process is told when it is started, as the first bytes of its standard input: nothing of
+ * it appears in a command line, an environment or a file.
+ *
+ * @param job what all processes of the job are told.
+ * @param process the number of this one.
+ */
+public record Assignment(Job job, int process) {
+    private static final int MAGIC = 0x47414c45;
+    private static final int VERSION = 1;
+    private static final int LONGEST = 1 << 28;
+
+    /**
+     * What all processes of a job are told.
+     *
+     * @param name of the job.
+     * @param secret known to this job alone.
+     * @param launcher where the launcher listens.
+     * @param layout where the ranks are.
+     * @param settings how ranks run.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Job(
+            String name, byte[] secret, Address launcher, Layout layout, Settings settings) {}
+
+    /**
+     * Where a launcher listens.
+     *
+     * @param host a name or an address.
+     * @param port a TCP port.
+     */
+    public record Address(String host, int port) {}
+
+    /**
+     * How ranks run.
+     *
+     * @param device its name.
+     * @param eagerBytes longest blocking send without a receiver, -1 for the device's own.
+     * @param mpjArguments whether main gets rank, ranks and device first.
+     * @param bindToCore whether each rank keeps to one core.
+     * @param reportBindings whether each rank says which core that is.
+     * @param compiled classes compiled by the launcher, name with dots to class file.
+     */
+    public record Settings(
+            String device,
+            long eagerBytes,
+            boolean mpjArguments,
+            boolean bindToCore,
+            boolean reportBindings,
+            Map<String, byte[]> compiled) {}
+
+    /**
+     * Writes it.
+     *
+     * @param out the process's standard input; flushed.
+     * @throws IOException if the process has gone.
+     */
+    public void write(OutputStream out) throws IOException {
+        byte[] body = body();
+        DataOutputStream data = new DataOutputStream(out);
+        data.writeInt(MAGIC);
+        data.writeInt(VERSION);
+        data.writeInt(body.length);
+        data.write(body);
+        data.flush();
+    }
+
+    private byte[] body() {
+        Settings s = job.settings;
+        Body body = new Body();
+        body.add(job.name).add(job.secret).add(job.launcher.host).add(job.launcher.port);
+        job.layout.addTo(body);
+        body.add(s.device).add(s.eagerBytes).add(s.mpjArguments).add(s.bindToCore);
+        body.add(s.reportBindings);
+        body.add(s.compiled.size());
+        s.compiled.forEach((name, bytes) -> body.add(name).add(bytes));
+        return body.add(process).bytes();
+    }
+
+    /**
+     * Reads exactly what {@link #write} wrote and no byte more.
+     *
+     * @param in standard input.
+     * @return the assignment.
+     * @throws IOException if the input ends before, or is something else.
+     */
+    public static Assignment read(InputStream in) throws IOException {
+        DataInputStream data = new DataInputStream(in);
+        try {
+            if (data.readInt() != MAGIC) {
+                throw new WireException("standard input does not begin as a launcher's does");
+            }
+            int version = data.readInt();
+            if (version != VERSION) {
+                throw new WireException(
+                        "the launcher speaks version " + version + ", this Galerna " + VERSION);
+            }
+            int length = data.readInt();
+            if (length < 0 || length > LONGEST) {
+                throw new WireException("a description of " + length + " bytes");
+            }
+            byte[] body = new byte[length];
+            data.readFully(body);
+            return of(new Fields(body));
+        } catch (EOFException e) {
+            throw new WireException("the launcher has gone");
+        }
+    }
+
+    private static Assignment of(Fields in) throws WireException {
+        String name = in.text();
+        byte[] secret = in.bytes();
+        Address address = new Address(in.text(), in.number(0, 0xffff));
+        Layout layout = Layout.of(in);
+        Settings settings =
+                new Settings(in.text(), in.wide(), in.flag(), in.flag(), in.flag(), compiled(in));
+        int process = in.number(0, layout.processes() - 1);
+        in.end();
+        return new Assignment(new Job(name, secret, address, layout, settings), process);
+    }
+
+    private static Map<String, byte[]> compiled(Fields in) throws WireException {
+        int count = in.number(0, LONGEST);
+        Map<String, byte[]> result = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            result.put(in.text(), in.bytes());
+        }
+        return result;
+    }
+}

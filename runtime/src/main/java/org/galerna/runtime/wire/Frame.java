@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.wire;
+
+/**
+ * One message between a launcher and a process.
+ *
+ * <pre>
+ *   0         4      5
+ *   | length  | kind | body: length bytes |
+ * </pre>
+ *
+ * Numbers are big-endian.
+ *
+ * @param kind what it says.
+ * @param body its fields, as {@link Fields} reads them; not copied.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Frame(Kind kind, byte[] body) {
+    /** Longest body in bytes of a frame that is not a description. */
+    public static final int BODY_BYTES = 1 << 17;
+
+    private static final byte[] NOTHING = new byte[0];
+
+    /** What a frame says. */
+    public enum Kind {
+        /** Launcher: 16 random bytes to be proved over. */
+        CHALLENGE(1),
+        /** Process: number of the process, process id of the system, proof. */
+        HELLO(2),
+        /** Launcher: its own proof. */
+        WELCOME(3),
+        /** Process: a key and a value. */
+        PUT(4),
+        /** Process: number of the question, process asked for, key. */
+        GET(5),
+        /** Launcher: number of the question, value. */
+        VALUE(6),
+        /** Launcher: number of the question, why there will never be a value. */
+        NO_VALUE(7),
+        /** Process: it has come to a fence. */
+        FENCE(8),
+        /** Launcher: all have come to the fence. */
+        FENCED(9),
+        /** Launcher: why a fence will never be passed. */
+        NO_FENCE(10),
+        /** Process: a rank has initialised. */
+        INITIALISED(11),
+        /** Process: a rank has finalised. */
+        FINALISED(12),
+        /** Process: a rank fails: {@link Ending}. */
+        FAILED(13),
+        /** Process: it begins to end, and by what: {@link Ending}. */
+        ENDING(14),
+        /** Process: whether all its threads have waited for long. */
+        STILL(15),
+        /** Launcher: number of the question; asks what the ranks wait for. */
+        ASK_WAITS(16),
+        /** Process: number of the question, whether it is still, lines. */
+        WAITS(17),
+        /** Launcher: a rank has ended without Finalize. */
+        PEER_ENDED(18),
+        /** Process: a rank waits for one that has ended: the two ranks, what it does, its stack. */
+        BEREAVED(19),
+        /** Process: wants input. */
+        WANT_INPUT(20),
+        /** Launcher: end now. */
+        END(21);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** What stands for it on the wire. */
+        int code() {
+            return code;
+        }
+
+        /** The kind of a code, or null. */
+        static Kind of(int code) {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
+     * Makes a frame without fields.
+     *
+     * @param kind what it says.
+     * @return the frame.
+     */
+    public static Frame of(Kind kind) {
+        return new Frame(kind, NOTHING);
+    }
+
+    /**
+     * Begins to read the fields.
+     *
+     * @return a reader at the first field.
+     */
+    public Fields fields() {
+        return new Fields(body);
+    }
+}

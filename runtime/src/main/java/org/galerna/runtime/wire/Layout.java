@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Where the ranks of a job are: runs of processes that hold equally many ranks on one host. Ranks
+ * are dealt out in the order of the processes. Short however large the job.
+ *
+ * @param runs at least one.
+ */
+public record Layout(List<Run> runs) {
+    private static final int MOST = 1 << 24;
+
+    /**
+     * Processes side by side.
+     *
+     * @param host the name of their host.
+     * @param processes how many.
+     * @param ranks how many each holds.
+     */
+    public record Run(String host, int processes, int ranks) {
+        /** Checks the parts. */
+        public Run {
+            if (host.isEmpty() || processes < 1 || ranks < 1) {
+                throw new IllegalArgumentException(
+                        "run of " + processes + " processes of " + ranks + " ranks on " + host);
+            }
+        }
+    }
+
+    /** Copies the list. */
+    public Layout {
+        runs = List.copyOf(runs);
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("a job has a process");
+        }
+    }
+
+    /**
+     * Puts one process per rank on one host.
+     *
+     * @param host its name.
+     * @param ranks how many.
+     * @return the layout.
+     */
+    public static Layout local(String host, int ranks) {
+        return new Layout(List.of(new Run(host, ranks, 1)));
+    }
+
+    /**
+     * Counts the processes.
+     *
+     * @return at least 1.
+     */
+    public int processes() {
+        int sum = 0;
+        for (Run run : runs) {
+            sum += run.processes;
+        }
+        return sum;
+    }
+
+    /**
+     * Counts the ranks.
+     *
+     * @return at least 1.
+     */
+    public int ranks() {
+        int sum = 0;
+        for (Run run : runs) {
+            sum += run.processes * run.ranks;
+        }
+        return sum;
+    }
+
+    private Place place(int process) {
+        Objects.checkIndex(process, processes());
+        int before = 0;
+        int ranks = 0;
+        for (Run run : runs) {
+            if (process < before + run.processes) {
+                return new Place(run, ranks + (process - before) * run.ranks);
+            }
+            before += run.processes;
+            ranks += run.processes * run.ranks;
+        }
+        throw new AssertionError(process);
+    }
+
+    private record Place(Run run, int first) {}
+
+    /**
+     * Tells the first rank of a process.
+     *
+     * @param process its number.
+     * @return the rank.
+     * @throws IndexOutOfBoundsException if there is no such process.
+     */
+    public int first(int process) {
+        return place(process).first;
+    }
+
+    /**
+     * Counts the ranks of a process.
+     *
+     * @param process its number.
+     * @return at least 1.
+     * @throws IndexOutOfBoundsException if there is no such process.
+     */
+    public int count(int process) {
+        return place(process).run.ranks;
+    }
+
+    /**
+     * Names the host of a process.
+     *
+     * @param process its number.
+     * @return the name.
+     * @throws IndexOutOfBoundsException if there is no such process.
+     */
+    public String host(int process) {
+        return place(process).run.host;
+    }
+
+    /** Adds the layout to a body. */
+    void addTo(Body body) {
+        body.add(runs.size());
+        for (Run run : runs) {
+            body.add(run.host).add(run.processes).add(run.ranks);
+        }
+    }
+
+    /** Reads what {@link #addTo} wrote. */
+    static Layout of(Fields in) throws WireException {
+        int count = in.number(1, MOST);
+        List<Run> runs = new ArrayList<>();
+        long ranks = 0;
+        for (int i = 0; i < count; i++) {
+            String host = in.text();
+            if (host.isEmpty()) {
+                throw new WireException("a host without a name");
+            }
+            Run run = new Run(host, in.number(1, MOST), in.number(1, MOST));
+            ranks += (long) run.processes * run.ranks;
+            if (ranks > MOST) {
+                throw new WireException("a job of " + ranks + " ranks");
+            }
+            runs.add(run);
+        }
+        return new Layout(runs);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/**
+ * Proves that a side knows a secret without sending it: HMAC-SHA-256 over a role and a challenge.
+ *
+ * <p>RFC 2104 in a few lines over {@link MessageDigest}: {@code javax.crypto} would load its
+ * providers and their policy in every process of a job.
+ */
+public final class Proof {
+    /** Length of a proof in bytes. */
+    public static final int BYTES = 32;
+
+    /** Length of a challenge in bytes. */
+    public static final int CHALLENGE_BYTES = 16;
+
+    private static final int BLOCK = 64;
+    private static final byte INNER = 0x36;
+    private static final byte OUTER = 0x5c;
+
+    private final byte[] key;
+
+    /**
+     * Keeps a secret.
+     *
+     * @param secret at least 16 bytes; copied.
+     * @throws IllegalArgumentException if it is shorter.
+     */
+    public Proof(byte[] secret) {
+        if (secret.length < CHALLENGE_BYTES) {
+            throw new IllegalArgumentException("secret: " + secret.length + " bytes, needs 16");
+        }
+        key = Arrays.copyOf(secret.length > BLOCK ? digest(secret) : secret, BLOCK);
+    }
+
+    /**
+     * Makes a proof.
+     *
+     * @param role who proves, so that no side can send back what it got.
+     * @param parts what to prove over: challenges and numbers.
+     * @return {@link #BYTES} bytes.
+     */
+    public byte[] of(String role, byte[]... parts) {
+        Body message = new Body().add(role.getBytes(StandardCharsets.UTF_8));
+        for (byte[] part : parts) {
+            message.add(part);
+        }
+        return digest(padded(OUTER), digest(padded(INNER), message.bytes()));
+    }
+
+    /**
+     * Checks a proof, in a time that does not depend on where it differs.
+     *
+     * @param proof what the other side sent.
+     * @param role who it says it is.
+     * @param parts what it must have proved over.
+     * @return whether the other side knows the secret.
+     */
+    public boolean isGood(byte[] proof, String role, byte[]... parts) {
+        return MessageDigest.isEqual(of(role, parts), proof);
+    }
+
+    private byte[] padded(byte pad) {
+        byte[] result = key.clone();
+        for (int i = 0; i < result.length; i++) {
+            result[i] ^= pad;
+        }
+        return result;
+    }
+
+    private static byte[] digest(byte[]... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (byte[] part : parts) {
+                digest.update(part);
+            }
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

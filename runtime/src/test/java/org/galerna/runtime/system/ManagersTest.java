@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Process managers of others start our ranks, where they are installed. */
+@Timeout(120)
+class ManagersTest {
+    private static boolean isInstalled(String command) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> new File(folder, command).canExecute());
+    }
+
+    private static Ended java(List<String> starter, String... program) {
+        List<String> words = new ArrayList<>(starter);
+        words.addAll(
+                List.of(
+                        Command.java(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path")));
+        words.addAll(Arrays.asList(program));
+        return Command.of(words.toArray(new String[0])).with("GALERNA_DEV", "wiredev").run();
+    }
+
+    private static void findEachOther(List<String> starter) {
+        Ended ended = java(starter, "ranks.Mpi", "sum");
+        assertTrue(ended.code() != 0, "the device of this test goes no further");
+        assertTrue(ended.err().contains("all found each other"), ended.out() + ended.err());
+    }
+
+    @Test
+    void openMpisMpirunByPmix() {
+        Assumptions.assumeTrue(isInstalled("mpirun.openmpi"), "needs package openmpi-bin");
+        findEachOther(
+                List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-np", "3"));
+    }
+
+    @Test
+    void mpichsHydraByPmi() {
+        Assumptions.assumeTrue(isInstalled("mpiexec.hydra"), "needs package mpich");
+        findEachOther(List.of("mpiexec.hydra", "-n", "3"));
+    }
+
+    @Test
+    void aProgramAloneIsAJobOfOne() {
+        Command alone =
+                Command.of(
+                        Command.java(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "ranks.Mpi",
+                        "sum");
+        assertTrue(alone.run().with(0).out().contains("sum 0.0"));
+    }
+}
