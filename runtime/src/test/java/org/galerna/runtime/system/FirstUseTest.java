@@ -36,6 +36,7 @@ class FirstUseTest {
                     "base",
                     "device",
                     "devices/smdev",
+                    "devices/shmdev",
                     "collectives",
                     "core",
                     "api/mpijava",

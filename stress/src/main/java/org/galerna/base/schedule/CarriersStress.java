@@ -21,7 +21,7 @@ public final class CarriersStress {
 
     /** Two carriers. */
     abstract static class Two {
-        final Carriers carriers = new Carriers();
+        final Carriers carriers = new Carriers(_ -> {});
         final Carrier first;
         final Carrier second;
 
