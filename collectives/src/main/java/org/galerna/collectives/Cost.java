@@ -46,6 +46,16 @@ public record Cost(int rounds, long bytes, boolean isBound) {
     }
 
     /**
+     * Times that a number can be halved.
+     *
+     * @param ranks the number, at least 1
+     * @return the binary logarithm, rounded down
+     */
+    public static int log2Down(int ranks) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(ranks);
+    }
+
+    /**
      * The longest block when a message is dealt out in parts of whole units.
      *
      * @param shape the operation

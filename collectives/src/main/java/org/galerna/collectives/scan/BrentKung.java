@@ -17,8 +17,7 @@ import org.galerna.collectives.Traits;
  * many. Down: it hands it to the rank in the middle of the next ones, in opposite order. Half the
  * messages of recursive doubling, in twice the rounds.
  *
- * <p>Cost: at most (2 ceil(lg p) - 1) &alpha; and (ceil(lg p) + 1) n &beta;; 2 p - lg p messages in
- * all.
+ * <p>Cost: at most (2 ceil(lg p) - 1) &alpha; and floor(lg p) n &beta;; 2 p - lg p messages in all.
  *
  * <p>R. P. Brent, H. T. Kung: A regular layout for parallel adders. IEEE Transactions on Computers
  * C-31(3), 1982.
@@ -79,6 +78,6 @@ final class BrentKung implements Algorithm {
             return Cost.NOTHING;
         }
         int levels = Cost.log2Up(shape.ranks());
-        return Cost.atMost(2 * levels - 1, (levels + 1) * shape.bytes());
+        return Cost.atMost(2 * levels - 1, Cost.log2Down(shape.ranks()) * shape.bytes());
     }
 }
