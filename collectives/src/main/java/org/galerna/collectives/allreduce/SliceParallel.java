@@ -53,14 +53,9 @@ public final class SliceParallel implements Algorithm {
         steps.expose(SEND);
         steps.expose(RECV);
         steps.next();
-        for (int block = slices.first(rank); block < slices.first(rank + 1); block++) {
-            int at = slices.scratchBlock(block);
-            steps.read(Remote.exposed(ranks - 1, SEND), block, 1, SCRATCH, at);
-            steps.next();
-            for (int peer = ranks - 2; peer >= 0; peer--) {
-                steps.combineFrom(Remote.exposed(peer, SEND), block, 1, SCRATCH, at);
-                steps.next();
-            }
+        int end = slices.first(rank + 1);
+        for (int block = slices.first(rank); block < end; block++) {
+            int at = slices.combine(block, steps);
             for (int i = 0; i < ranks; i++) {
                 int peer = (rank + i) % ranks;
                 steps.write(SCRATCH, at, 1, Remote.exposed(peer, RECV), block);

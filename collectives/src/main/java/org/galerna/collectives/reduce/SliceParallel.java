@@ -49,20 +49,14 @@ public final class SliceParallel implements Algorithm {
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         Slices slices = slices(shape);
-        int ranks = shape.ranks();
         steps.expose(SEND);
         if (rank == shape.root()) {
             steps.expose(RECV);
         }
         steps.next();
-        for (int block = slices.first(rank); block < slices.first(rank + 1); block++) {
-            int at = slices.scratchBlock(block);
-            steps.read(Remote.exposed(ranks - 1, SEND), block, 1, SCRATCH, at);
-            steps.next();
-            for (int peer = ranks - 2; peer >= 0; peer--) {
-                steps.combineFrom(Remote.exposed(peer, SEND), block, 1, SCRATCH, at);
-                steps.next();
-            }
+        int end = slices.first(rank + 1);
+        for (int block = slices.first(rank); block < end; block++) {
+            int at = slices.combine(block, steps);
             steps.write(SCRATCH, at, 1, Remote.exposed(shape.root(), RECV), block);
             steps.next();
         }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.topology;
 
+import static org.galerna.collectives.Slots.SCRATCH;
+import static org.galerna.collectives.Slots.SEND;
+
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Remote;
+import org.galerna.collectives.Steps;
 
 /**
  * A message cut into blocks that fit a cache, and the blocks dealt out to ranks in runs of nearly
@@ -59,6 +64,25 @@ public record Slices(long bytes, int ranks, long unit) {
      */
     public int scratchBlock(int block) {
         return block == blocks().count() - 1 ? 1 : 0;
+    }
+
+    /**
+     * Says the steps that combine everybody's exposed operands of one block, in rank order. The
+     * result stands in {@link #scratch}.
+     *
+     * @param block number of the block
+     * @param steps takes the steps; a round is over at the end
+     * @return the block of scratch, as {@link #scratchBlock} tells it
+     */
+    public int combine(int block, Steps steps) {
+        int at = scratchBlock(block);
+        steps.read(Remote.exposed(ranks - 1, SEND), block, 1, SCRATCH, at);
+        steps.next();
+        for (int peer = ranks - 2; peer >= 0; peer--) {
+            steps.combineFrom(Remote.exposed(peer, SEND), block, 1, SCRATCH, at);
+            steps.next();
+        }
+        return at;
     }
 
     /**
