@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.collectives.Neighbours;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.topology.CartTopology;
 import org.galerna.topology.Shift;
 
 /** A communicator whose ranks are the places of a Cartesian grid (MPI-4.1, section 8.5). */
-public final class CartComm extends IntraComm {
+public final class CartComm extends TopologyComm {
     private final CartTopology grid;
 
     CartComm(LocalRank local, long context, Group group, Attributes attributes, CartTopology grid) {
@@ -23,6 +24,21 @@ public final class CartComm extends IntraComm {
     @Override
     public CartComm dup() {
         return new CartComm(local, dupContext(), group, attributes().copy(), grid);
+    }
+
+    @Override
+    Neighbours neighbours() {
+        final int[] around = new int[2 * grid.dims().length];
+        for (int i = 0; i < around.length; i += 2) {
+            final Shift shift = grid.shift(rank(), i / 2, 1);
+            around[i] = known(shift.source());
+            around[i + 1] = known(shift.destination());
+        }
+        return Neighbours.grid(around);
+    }
+
+    private static int known(int neighbour) {
+        return neighbour == Shift.OUTSIDE ? Neighbours.NOBODY : neighbour;
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.function.Consumer;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Slots;
@@ -44,8 +45,7 @@ class CollectiveRun {
     Object receiveArray;
     long receiveBase;
     private long receiveEnd;
-    Items unpackItems; // scattered at the end; null if there is nothing to scatter
-    VBuffer unpackBlocks;
+    Consumer<Object> delivery; // puts received items with gaps in place; null if there are none
     private boolean isCopied; // the send buffer was copied
 
     CollectiveRun(IntraComm comm, Numbers numbers) {
@@ -59,6 +59,9 @@ class CollectiveRun {
         Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
         if (registry.isReported() && comm.rank() == 0) {
             registry = registry.reportTo(System.err::println);
+        }
+        if (isScheduling()) {
+            registry = registry.withoutReach();
         }
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
@@ -94,14 +97,13 @@ class CollectiveRun {
         depth--;
         sendArray = null;
         receiveArray = null;
-        unpackItems = null;
-        unpackBlocks = null;
+        delivery = null;
         isCopied = false;
     }
 
     /** Whether arrays of the library stand for the caller's, so that a new call needs new ones. */
     final boolean isStaged() {
-        return isCopied || unpackItems != null || unpackBlocks != null;
+        return isCopied || delivery != null;
     }
 
     /** Whether calls are made ready instead of run. */
@@ -147,23 +149,49 @@ class CollectiveRun {
         if (full && length > 0) {
             items.gather(0, receiveArray, 0, length);
         }
-        unpackItems = items;
+        delivery = array -> scatter(items, array, 0);
+    }
+
+    /** Puts a part of an array of the library where the caller wants it; its length. */
+    private static int scatter(Items items, Object from, int at) {
+        final int length = (int) items.length();
+        if (length > 0) {
+            items.scatter(0, from, at, length);
+        }
+        return length;
     }
 
     /** Receives into blocks of any lengths; returns where they lie. */
-    Blocks receive(VBuffer buffer) {
+    Blocks receive(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
         if (type.isContiguous()) {
             receiveArray = buffer.data();
             receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
-            return buffer.table(comm.size());
+            return buffer.table(blocks);
         }
-        receiveArray = packed(buffer);
+        receiveArray = packed(buffer, blocks);
         receiveBase = 0;
         receiveEnd = Long.MAX_VALUE;
-        unpackBlocks = buffer;
-        return buffer.denseTable(comm.size());
+        delivery = array -> scatter(buffer, blocks, array);
+        return buffer.denseTable(blocks);
+    }
+
+    private static void scatter(VBuffer buffer, int blocks, Object from) {
+        int at = 0;
+        for (int block = 0; block < blocks; block++) {
+            at += scatter(buffer.items(block), from, at);
+        }
+    }
+
+    /** Receives into blocks of types of their own; returns where they lie in an array of bytes. */
+    Blocks receive(WBuffer buffer, int blocks) {
+        final Blocks dense = buffer.denseTable(blocks);
+        receiveArray = new byte[Staging.requireArray(dense.end())];
+        receiveBase = 0;
+        receiveEnd = Long.MAX_VALUE;
+        delivery = array -> buffer.unpack(blocks, (byte[]) array);
+        return dense;
     }
 
     /** The receive buffer is a part of the send buffer. */
@@ -214,17 +242,25 @@ class CollectiveRun {
     }
 
     /** Sends blocks of any lengths; returns where they lie. */
-    Blocks send(VBuffer buffer) {
+    Blocks send(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
         if (type.isContiguous() && !isSame(buffer.data(), receiveArray)) {
             sendArray = buffer.data();
             sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
-            return buffer.table(comm.size());
+            return buffer.table(blocks);
         }
         isCopied = true;
-        sendArray = packed(buffer);
+        sendArray = packed(buffer, blocks);
         sendBase = 0;
-        return buffer.denseTable(comm.size());
+        return buffer.denseTable(blocks);
+    }
+
+    /** Sends blocks of types of their own; returns where they lie in an array of bytes. */
+    Blocks send(WBuffer buffer, int blocks) {
+        isCopied = true;
+        sendArray = buffer.pack(blocks);
+        sendBase = 0;
+        return buffer.denseTable(blocks);
     }
 
     /** The send buffer is a part of the receive buffer. */
@@ -234,14 +270,14 @@ class CollectiveRun {
     }
 
     /** All blocks one behind the other, in an array of the library. */
-    private Object packed(VBuffer buffer) {
+    private static Object packed(VBuffer buffer, int blocks) {
         long length = 0;
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < blocks; rank++) {
             length += buffer.items(rank).length();
         }
         final Object dense = buffer.type().arrayType().newArray(Math.toIntExact(length));
         int at = 0;
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < blocks; rank++) {
             final Items block = buffer.items(rank);
             final int elements = (int) block.length();
             if (elements > 0) {
@@ -267,25 +303,8 @@ class CollectiveRun {
         } catch (StepFailure e) {
             throw report(e);
         }
-        unpack(unpackItems, unpackBlocks, receiveArray, comm.size());
-    }
-
-    /** Puts received items with gaps where the caller wants them. */
-    static void unpack(Items items, VBuffer blocks, Object array, int ranks) {
-        if (items != null && items.length() > 0) {
-            items.scatter(0, array, 0, (int) items.length());
-        }
-        if (blocks == null) {
-            return;
-        }
-        int at = 0;
-        for (int rank = 0; rank < ranks; rank++) {
-            final Items block = blocks.items(rank);
-            final int length = (int) block.length();
-            if (length > 0) {
-                block.scatter(0, array, at, length);
-            }
-            at += length;
+        if (delivery != null) {
+            delivery.accept(receiveArray);
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import org.galerna.datatype.Items;
+import java.util.function.Consumer;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Schedule;
@@ -13,19 +13,11 @@ import org.galerna.execute.StepFailure;
  * @param schedule does it.
  * @param number of the call on its communicator.
  * @param isStaged whether arrays of the library stand for the caller's.
- * @param items received items with gaps, or null.
- * @param blocks received blocks with gaps, or null.
+ * @param delivery puts what was received where the caller wants it, or null.
  * @param array holds what was received, packed.
- * @param ranks size of the communicator.
  */
 record CollectiveWork(
-        Schedule schedule,
-        int number,
-        boolean isStaged,
-        Items items,
-        VBuffer blocks,
-        Object array,
-        int ranks) {
+        Schedule schedule, int number, boolean isStaged, Consumer<Object> delivery, Object array) {
 
     /** Whether it is over; calls a user's operator that is due. By the request's owner. */
     boolean settle() {
@@ -36,7 +28,9 @@ record CollectiveWork(
     void finish() {
         final StepFailure failure = schedule.failure();
         if (failure == null) {
-            CollectiveRun.unpack(items, blocks, array, ranks);
+            if (delivery != null) {
+                delivery.accept(array);
+            }
             return;
         }
         if (failure.getCause() instanceof Error error) {

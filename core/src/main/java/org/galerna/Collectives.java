@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import static org.galerna.BufferChecks.bytes;
+import static org.galerna.BufferChecks.check;
+import static org.galerna.BufferChecks.checkBlocks;
+import static org.galerna.BufferChecks.checkCounts;
+import static org.galerna.BufferChecks.operands;
+import static org.galerna.BufferChecks.requireSame;
+import static org.galerna.BufferChecks.unit;
+
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
@@ -22,11 +30,20 @@ final class Collectives {
     private final IntraComm comm;
     private final CollectiveRun run;
     private final ObjectCollectives objects;
+    private NeighbourCollectives neighbours; // made at the first such call
 
     Collectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
         this.objects = new ObjectCollectives(comm, this);
+    }
+
+    /** The calls on the edges of the communicator's topology. */
+    NeighbourCollectives neighbours() {
+        if (neighbours == null) {
+            neighbours = new NeighbourCollectives(comm, run);
+        }
+        return neighbours;
     }
 
     void barrier() {
@@ -67,7 +84,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                checkBlocks(receive, "recvbuf");
+                checkBlocks(receive, comm.size(), "recvbuf");
             }
             final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive : send;
             check(own, "sendbuf");
@@ -104,7 +121,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                checkBlocks(send, "sendbuf");
+                checkBlocks(send, comm.size(), "sendbuf");
             }
             final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
             final Buffer own = inPlace ? send : receive;
@@ -140,7 +157,7 @@ final class Collectives {
     void allgather(Buffer send, Buffer receive) {
         run.begin("Allgather");
         try {
-            checkBlocks(receive, "recvbuf");
+            checkBlocks(receive, comm.size(), "recvbuf");
             final boolean inPlace = send == Buffer.IN_PLACE;
             if (!inPlace) {
                 check(send, "sendbuf");
@@ -169,9 +186,9 @@ final class Collectives {
     void alltoall(Buffer send, Buffer receive) {
         run.begin("Alltoall");
         try {
-            checkBlocks(receive, "recvbuf");
+            checkBlocks(receive, comm.size(), "recvbuf");
             final Buffer out = send == Buffer.IN_PLACE ? receive : send;
-            checkBlocks(out, "sendbuf");
+            checkBlocks(out, comm.size(), "sendbuf");
             requireSame(out, receive);
             if (isObjects(receive)) {
                 objects.alltoall(out, receive);
@@ -197,7 +214,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                check(receive, "recvcounts", "displs");
+                check(receive, comm.size(), "recvcounts", "displs");
             }
             final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive.block(root) : send;
             check(own, "sendbuf");
@@ -205,7 +222,7 @@ final class Collectives {
                 objects.gatherv(own, receive, root);
                 return;
             }
-            final Blocks blocks = isRoot ? run.receive(receive) : Blocks.NONE;
+            final Blocks blocks = isRoot ? run.receive(receive, comm.size()) : Blocks.NONE;
             requireSame(isRoot ? receive.block(root) : null, own);
             bindOwn(send, own, isRoot ? blocks.offset(root) : 0);
             final Shape shape =
@@ -233,7 +250,7 @@ final class Collectives {
             Checks.root(comm, root);
             final boolean isRoot = comm.rank() == root;
             if (isRoot) {
-                check(send, "sendcounts", "displs");
+                check(send, comm.size(), "sendcounts", "displs");
             }
             final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
             final Buffer own = inPlace ? send.block(root) : receive;
@@ -246,7 +263,7 @@ final class Collectives {
             if (!inPlace) {
                 run.receive(own, 1, false);
             }
-            final Blocks blocks = isRoot ? run.send(send) : Blocks.NONE;
+            final Blocks blocks = isRoot ? run.send(send, comm.size()) : Blocks.NONE;
             if (inPlace) {
                 run.receiveInPlace(blocks.offset(root));
             }
@@ -268,7 +285,7 @@ final class Collectives {
     void allgatherv(Buffer send, VBuffer receive) {
         run.begin("Allgatherv");
         try {
-            check(receive, "recvcounts", "displs");
+            check(receive, comm.size(), "recvcounts", "displs");
             final Buffer own = send == Buffer.IN_PLACE ? receive.block(comm.rank()) : send;
             check(own, "sendbuf");
             requireSame(receive.block(comm.rank()), own);
@@ -276,7 +293,7 @@ final class Collectives {
                 objects.allgatherv(own, receive);
                 return;
             }
-            final Blocks blocks = run.receive(receive);
+            final Blocks blocks = run.receive(receive, comm.size());
             bindOwn(send, own, blocks.offset(comm.rank()));
             run.run(
                     run.planner().of(Shape.allgatherv(comm.rank(), blocks), null),
@@ -289,18 +306,35 @@ final class Collectives {
         }
     }
 
+    void alltoallw(WBuffer send, WBuffer receive) {
+        run.begin("Alltoallw");
+        try {
+            check(send, comm.size(), "sendcounts");
+            check(receive, comm.size(), "recvcounts");
+            requireSame(send.bytes(comm.rank()), receive.bytes(comm.rank()));
+            final Blocks in = run.receive(receive, comm.size());
+            final Blocks out = run.send(send, comm.size());
+            final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
+            run.run(run.planner().of(shape, null), BaseType.BYTE, null);
+        } catch (GalernaException e) {
+            throw run.failed(e);
+        } finally {
+            run.end();
+        }
+    }
+
     void alltoallv(VBuffer send, VBuffer receive) {
         run.begin("Alltoallv");
         try {
-            check(send, "sendcounts", "sdispls");
-            check(receive, "recvcounts", "rdispls");
+            check(send, comm.size(), "sendcounts", "sdispls");
+            check(receive, comm.size(), "recvcounts", "rdispls");
             requireSame(send.block(comm.rank()), receive.block(comm.rank()));
             if (isObjects(receive.type())) {
                 objects.alltoallv(send, receive);
                 return;
             }
-            final Blocks in = run.receive(receive);
-            final Blocks out = run.send(send);
+            final Blocks in = run.receive(receive, comm.size());
+            final Blocks out = run.send(send, comm.size());
             final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
             run.run(run.planner().of(shape, null), receive.type().arrayType(), null);
         } catch (GalernaException e) {
@@ -409,7 +443,7 @@ final class Collectives {
             final boolean inPlace = send == Buffer.IN_PLACE;
             final Buffer operands =
                     operands(inPlace ? receive : send, inPlace ? "recvbuf" : "sendbuf", op);
-            final long total = checkCounts(counts);
+            final long total = checkCounts(counts, comm.size());
             final Datatype type = operands.type();
             final Buffer all = Buffer.of(operands.data(), operands.offset(), total, type);
             check(all, inPlace ? "recvbuf" : "sendbuf");
@@ -436,109 +470,7 @@ final class Collectives {
         }
     }
 
-    // ---- checks ----
-
-    private long checkCounts(long[] counts) {
-        if (counts == null || counts.length < comm.size()) {
-            throw tooFew("recvcounts", counts == null ? 0 : counts.length);
-        }
-        long total = 0;
-        for (int rank = 0; rank < comm.size(); rank++) {
-            if (counts[rank] < 0) {
-                throw GalernaException.argument(
-                        ErrorClass.COUNT,
-                        "a count is negative",
-                        "recvcounts[" + rank + "]",
-                        counts[rank]);
-            }
-            total += counts[rank];
-        }
-        return total;
-    }
-
-    private GalernaException tooFew(String argument, int length) {
-        return GalernaException.of(
-                        ErrorClass.ARG, "an entry per rank is needed, " + comm.size() + " in all")
-                .argument(argument + ".length", length)
-                .advice("Make counts and displacements as long as the communicator is large")
-                .exception();
-    }
-
-    private static void check(Buffer buffer, String argument) {
-        if (buffer == null || buffer == Buffer.IN_PLACE) {
-            throw GalernaException.argument(
-                    ErrorClass.BUFFER, "a buffer is due here", argument, buffer);
-        }
-        checkItems(buffer, buffer.count(), argument);
-    }
-
-    /** Checks a block per rank. */
-    private void checkBlocks(Buffer buffer, String argument) {
-        check(buffer, argument);
-        checkItems(buffer, buffer.count() * comm.size(), argument);
-    }
-
-    /** Errors of one buffer of two say whose count or offset it is. */
-    private static void checkItems(Buffer buffer, long count, String argument) {
-        try {
-            Checks.items(buffer.data(), buffer.offset(), count, buffer.type());
-        } catch (GalernaException e) {
-            final boolean ofTwo = argument.startsWith("send") || argument.startsWith("recv");
-            throw ofTwo ? e.ofSide(argument.substring(0, 4)) : e;
-        }
-    }
-
-    private void check(VBuffer buffer, String argument, String displacements) {
-        if (buffer == null) {
-            throw GalernaException.argument(
-                    ErrorClass.BUFFER, "a buffer is due here", argument, null);
-        }
-        if (buffer.blocks() < comm.size()) {
-            throw tooFew(buffer.hasCounts(comm.size()) ? displacements : argument, buffer.blocks());
-        }
-        for (int rank = 0; rank < comm.size(); rank++) {
-            final Buffer block = buffer.block(rank);
-            try {
-                Checks.items(block.data(), block.offset(), block.count(), block.type());
-            } catch (GalernaException e) {
-                throw GalernaException.of(e.errorClass(), "block of rank " + rank + ": " + e.what())
-                        .argument(argument + "[" + rank + "]", buffer.count(rank))
-                        .advice(e.advice().orElse(null))
-                        .exception();
-            }
-        }
-    }
-
-    private static Buffer operands(Buffer buffer, String argument, Op op) {
-        if (op == null) {
-            throw GalernaException.argument(ErrorClass.OP, "an operator is due here", "op", null);
-        }
-        check(buffer, argument);
-        op.kernel(buffer.type()); // throws if the operator is not defined for it
-        return buffer;
-    }
-
-    /** What a rank sends itself must fit what it receives from itself. */
-    private static void requireSame(Buffer send, Buffer receive) {
-        if (send == null || send == receive) {
-            return;
-        }
-        if (send.type().kind() != receive.type().kind() || bytes(send) != bytes(receive)) {
-            throw GalernaException.of(
-                            ErrorClass.COUNT,
-                            "what is sent and what is received differ: "
-                                    + send.count()
-                                    + " of "
-                                    + send.type()
-                                    + " and "
-                                    + receive.count()
-                                    + " of "
-                                    + receive.type())
-                    .argument("count", send.count())
-                    .advice("Counts and datatypes of both sides must describe the same data")
-                    .exception();
-        }
-    }
+    // ---- what an argument is ----
 
     private boolean isObjects(Buffer buffer) {
         return isObjects(buffer.type());
@@ -555,16 +487,5 @@ final class Collectives {
                     type);
         }
         return isObjects;
-    }
-
-    private static long bytes(Buffer buffer) {
-        return buffer.count() * buffer.type().size();
-    }
-
-    /** Bytes that a reduction never cuts. */
-    private static long unit(Buffer buffer, Op op) {
-        return op.isDivisible()
-                ? (long) buffer.type().arrayType().bytes() * op.granule()
-                : Math.max(buffer.type().size(), 1);
     }
 }

@@ -50,11 +50,11 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
         return run.make(number, () -> call.accept(calls));
     }
 
-    private Request immediate(Consumer<Collectives> call) {
+    final Request immediate(Consumer<Collectives> call) {
         return new Request(peer(PROC_NULL), 0).working(work(-1, call));
     }
 
-    private PersistentRequest persistent(Consumer<Collectives> call) {
+    final PersistentRequest persistent(Consumer<Collectives> call) {
         return new PersistentRequest((IntraComm) this, call, work(-1, call));
     }
 
@@ -307,6 +307,31 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
      */
     public final PersistentRequest alltoallvInit(VBuffer send, VBuffer receive) {
         return persistent(calls -> calls.alltoallv(send, receive));
+    }
+
+    /**
+     * Sends a block of any length and type from each rank to each rank. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final Request ialltoallw(WBuffer send, WBuffer receive) {
+        return immediate(calls -> calls.alltoallw(send, receive));
+    }
+
+    /**
+     * Prepares a call that is to be started again and again. Sends a block of any length and type
+     * from each rank to each rank.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, inactive.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final PersistentRequest alltoallwInit(WBuffer send, WBuffer receive) {
+        return persistent(calls -> calls.alltoallw(send, receive));
     }
 
     /**

@@ -19,7 +19,7 @@ import org.galerna.topology.GraphTopology;
  * where {@link Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the
  * other ranks waiting for it.
  */
-public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm {
+public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
     private volatile Collectives collectives;
     private String algorithms;
 
@@ -132,6 +132,17 @@ public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm
      */
     public final void alltoallv(VBuffer send, VBuffer receive) {
         collectives().alltoallv(send, receive);
+    }
+
+    /**
+     * Sends a block of any length and type from each rank to each rank.
+     *
+     * @param send where the block for each rank lies.
+     * @param receive where the block from each rank goes. Other memory than {@code send}.
+     * @throws GalernaException if an argument is wrong or a rank has ended.
+     */
+    public final void alltoallw(WBuffer send, WBuffer receive) {
+        collectives().alltoallw(send, receive);
     }
 
     @Override
@@ -348,7 +359,7 @@ public sealed class IntraComm extends ImmediateCalls permits CartComm, GraphComm
     }
 
     /** The executor, made at the first collective call. */
-    private Collectives collectives() {
+    final Collectives collectives() {
         final Collectives made = collectives;
         return made != null ? made : newCollectives();
     }

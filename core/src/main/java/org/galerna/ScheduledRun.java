@@ -42,15 +42,6 @@ final class ScheduledRun extends CollectiveRun {
         final Schedule schedule = comm.schedule(plan, new Schedule.Work(element, kernel, number));
         schedule.bind(Slots.SEND, sendArray, sendBase);
         schedule.bind(Slots.RECV, receiveArray, receiveBase);
-        final boolean isStaged = isStaged();
-        made =
-                new CollectiveWork(
-                        schedule,
-                        number,
-                        isStaged,
-                        unpackItems,
-                        unpackBlocks,
-                        receiveArray,
-                        comm.size());
+        made = new CollectiveWork(schedule, number, isStaged(), delivery, receiveArray);
     }
 }

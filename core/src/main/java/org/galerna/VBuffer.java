@@ -132,6 +132,15 @@ public final class VBuffer {
         return type;
     }
 
+    /** This buffer with only some of its blocks; the others are empty. */
+    VBuffer only(boolean... isThere) {
+        final long[] some = new long[isThere.length];
+        for (int block = 0; block < some.length; block++) {
+            some[block] = isThere[block] ? counts[block] : 0;
+        }
+        return new VBuffer(data, offset, some, displacements, type);
+    }
+
     /** The block of a rank. */
     Buffer block(int rank) {
         return Buffer.of(data, start(rank), counts[rank], type);

@@ -198,7 +198,7 @@ class ArgumentTest {
                                                 0)),
                         new Case(
                                 ErrorClass.BUFFER,
-                                "Alltoallv,block of rank 0,sendcounts[0]",
+                                "Alltoallv,block 0,sendcounts[0]",
                                 () ->
                                         comm.alltoallv(
                                                 VBuffer.of(data, 4, one, one, Datatype.INT),

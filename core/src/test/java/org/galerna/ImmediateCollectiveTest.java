@@ -438,4 +438,21 @@ class ImmediateCollectiveTest {
                     assertEquals("broken", e.getMessage());
                 });
     }
+
+    @Test
+    void algorithmsThatReachByNameLeaveTheChoiceToTheTable() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final IntraComm forced = comm.dup("allreduce=slice_parallel,bcast=one_copy");
+                    final int[] sums = {1, comm.rank()};
+                    forced.iallreduce(Buffer.IN_PLACE, Buffer.of(sums), Op.SUM).waitFor();
+                    assertArrayEquals(new int[] {4, 6}, sums);
+                    final int[] data = {comm.rank() == 2 ? 5 : 0};
+                    final PersistentRequest request = forced.bcastInit(Buffer.of(data), 2);
+                    request.start();
+                    request.waitFor();
+                    assertEquals(5, data[0]);
+                });
+    }
 }

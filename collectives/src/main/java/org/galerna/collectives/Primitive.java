@@ -68,7 +68,18 @@ public enum Primitive {
     /**
      * As scan, without the own operand; RECV of rank 0 is never touched. In place: SEND is RECV.
      */
-    EXSCAN;
+    EXSCAN,
+    /**
+     * SEND: one block, for all ranks that edges lead to. RECV: a block per edge to this rank. Each
+     * rank's block may have a length of its own, known to its neighbours. Bytes: unknown. Never in
+     * place.
+     */
+    NEIGHBOR_ALLGATHER,
+    /**
+     * SEND: a block per edge from this rank. RECV: a block per edge to this rank. Lengths are known
+     * to the two ranks of an edge. Bytes: unknown. Never in place.
+     */
+    NEIGHBOR_ALLTOALL;
 
     /**
      * Whether there is a root.
@@ -97,13 +108,22 @@ public enum Primitive {
     /**
      * Whether all ranks know the lengths of the whole operation.
      *
-     * @return false for gatherv, scatterv and alltoallv
+     * @return false for gatherv, scatterv, alltoallv and the neighbourhood operations
      */
     public boolean isBytesKnown() {
         return switch (this) {
             case GATHERV, SCATTERV, ALLTOALLV -> false;
-            default -> true;
+            default -> !isNeighbourhood();
         };
+    }
+
+    /**
+     * Whether ranks exchange data along the edges of a virtual topology.
+     *
+     * @return true where {@link Shape#neighbours()} means something
+     */
+    public boolean isNeighbourhood() {
+        return this == NEIGHBOR_ALLGATHER || this == NEIGHBOR_ALLTOALL;
     }
 
     /**

@@ -17,8 +17,7 @@ import java.util.Objects;
  * @param bytes length as {@link Primitive} defines it, or {@link #UNKNOWN}
  * @param unit bytes that an algorithm never cuts when it divides a message: the element of a
  *     reduction; {@link #MOVE_UNIT} is right for all others
- * @param send blocks of SEND
- * @param recv blocks of RECV
+ * @param local what this rank alone knows
  * @param placement where the ranks live
  */
 public record Shape(
@@ -27,8 +26,7 @@ public record Shape(
         int root,
         long bytes,
         long unit,
-        Blocks send,
-        Blocks recv,
+        Local local,
         Placement placement) {
     /** Bytes that not all ranks know. */
     public static final long UNKNOWN = -1;
@@ -44,20 +42,71 @@ public record Shape(
      * @param root rank of the root
      * @param bytes length, or {@link #UNKNOWN}
      * @param unit at least 1
-     * @param send blocks of SEND
-     * @param recv blocks of RECV
+     * @param local what this rank alone knows
      * @param placement where the ranks live
      */
     public Shape {
         Objects.requireNonNull(placement);
         Objects.requireNonNull(primitive);
-        Objects.requireNonNull(send);
-        Objects.requireNonNull(recv);
+        Objects.requireNonNull(local);
         if (ranks < 1 || unit < 1 || bytes < UNKNOWN) {
             throw new IllegalArgumentException(
                     "shape of " + ranks + " ranks, " + bytes + " bytes, unit " + unit);
         }
         Objects.checkIndex(root, ranks);
+    }
+
+    /**
+     * What one rank knows of its own buffers and edges.
+     *
+     * @param send blocks of SEND
+     * @param recv blocks of RECV
+     * @param neighbours the edges of a virtual topology; none but for its operations
+     */
+    public record Local(Blocks send, Blocks recv, Neighbours neighbours) {
+        /**
+         * Checks the parts.
+         *
+         * @param send blocks of SEND
+         * @param recv blocks of RECV
+         * @param neighbours the edges of a virtual topology
+         */
+        public Local {
+            Objects.requireNonNull(send);
+            Objects.requireNonNull(recv);
+            Objects.requireNonNull(neighbours);
+        }
+
+        Local(Blocks send, Blocks recv) {
+            this(send, recv, Neighbours.NONE);
+        }
+    }
+
+    /**
+     * The blocks of SEND.
+     *
+     * @return what this rank sends
+     */
+    public Blocks send() {
+        return local.send();
+    }
+
+    /**
+     * The blocks of RECV.
+     *
+     * @return what this rank receives
+     */
+    public Blocks recv() {
+        return local.recv();
+    }
+
+    /**
+     * The edges of the communicator's virtual topology.
+     *
+     * @return this rank's neighbours; none but for operations among them
+     */
+    public Neighbours neighbours() {
+        return local.neighbours();
     }
 
     /**
@@ -67,7 +116,7 @@ public record Shape(
      * @return a new shape
      */
     public Shape on(Placement known) {
-        return new Shape(primitive, ranks, root, bytes, unit, send, recv, known);
+        return new Shape(primitive, ranks, root, bytes, unit, local, known);
     }
 
     /**
@@ -99,7 +148,8 @@ public record Shape(
             case REDUCE, ALLREDUCE, SCAN, EXSCAN -> {}
             default -> throw new IllegalArgumentException(primitive + " has blocks of its own");
         }
-        return new Shape(primitive, ranks, root, bytes, unit, send, recv, Placement.UNKNOWN);
+        Local local = new Local(send, recv);
+        return new Shape(primitive, ranks, root, bytes, unit, local, Placement.UNKNOWN);
     }
 
     /**
@@ -113,10 +163,34 @@ public record Shape(
      * @return the shape
      */
     public static Shape vector(Primitive primitive, int ranks, int root, Blocks send, Blocks recv) {
-        if (primitive.isBytesKnown()) {
+        if (primitive.isBytesKnown() || primitive.isNeighbourhood()) {
             throw new IllegalArgumentException(primitive + " has lengths that all ranks know");
         }
-        return new Shape(primitive, ranks, root, UNKNOWN, MOVE_UNIT, send, recv, Placement.UNKNOWN);
+        Local local = new Local(send, recv);
+        return new Shape(primitive, ranks, root, UNKNOWN, MOVE_UNIT, local, Placement.UNKNOWN);
+    }
+
+    /**
+     * The shape of a neighbourhood operation on one rank.
+     *
+     * @param primitive the operation
+     * @param ranks size of the communicator
+     * @param neighbours the rank's neighbours
+     * @param send a block per edge from this rank, or one for all; empty where it leads nowhere
+     * @param recv a block per edge to this rank, empty where it comes from nowhere
+     * @return the shape
+     */
+    public static Shape neighbourhood(
+            Primitive primitive, int ranks, Neighbours neighbours, Blocks send, Blocks recv) {
+        int blocks = primitive == Primitive.NEIGHBOR_ALLGATHER ? 1 : neighbours.destinations();
+        if (!primitive.isNeighbourhood()
+                || send.count() != blocks
+                || recv.count() != neighbours.sources()) {
+            throw new IllegalArgumentException(
+                    primitive + " with blocks " + send.count() + " and " + recv.count());
+        }
+        Local local = new Local(send, recv, neighbours);
+        return new Shape(primitive, ranks, 0, UNKNOWN, MOVE_UNIT, local, Placement.UNKNOWN);
     }
 
     /**
@@ -130,8 +204,9 @@ public record Shape(
         int ranks = recv.count();
         Blocks send = Blocks.whole(recv.length(own));
         long bytes = recv.length(0, ranks);
+        Local local = new Local(send, recv);
         return new Shape(
-                Primitive.ALLGATHERV, ranks, 0, bytes, MOVE_UNIT, send, recv, Placement.UNKNOWN);
+                Primitive.ALLGATHERV, ranks, 0, bytes, MOVE_UNIT, local, Placement.UNKNOWN);
     }
 
     /**
@@ -146,8 +221,8 @@ public record Shape(
         int ranks = send.count();
         Blocks recv = Blocks.whole(send.length(own));
         long bytes = send.length(0, ranks);
-        return new Shape(
-                Primitive.REDUCE_SCATTER, ranks, 0, bytes, unit, send, recv, Placement.UNKNOWN);
+        Local local = new Local(send, recv);
+        return new Shape(Primitive.REDUCE_SCATTER, ranks, 0, bytes, unit, local, Placement.UNKNOWN);
     }
 
     /**

@@ -14,6 +14,7 @@ import org.galerna.collectives.barrier.Barriers;
 import org.galerna.collectives.bcast.Broadcasts;
 import org.galerna.collectives.exscan.Exscans;
 import org.galerna.collectives.gather.Gathers;
+import org.galerna.collectives.neighbor.NeighborExchanges;
 import org.galerna.collectives.reduce.Reductions;
 import org.galerna.collectives.reducescatter.ReduceScatters;
 import org.galerna.collectives.scan.Scans;
@@ -40,6 +41,7 @@ final class Catalogue {
             case REDUCE_SCATTER -> new ReduceScatters();
             case SCAN -> new Scans();
             case EXSCAN -> new Exscans();
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> new NeighborExchanges();
         };
     }
 

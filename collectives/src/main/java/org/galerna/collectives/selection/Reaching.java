@@ -28,7 +28,7 @@ final class Reaching implements Family {
             case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
             case REDUCE, ALLREDUCE -> List.of(SLICE_PARALLEL, PUBLISHED);
-            case SCAN, EXSCAN -> List.of();
+            case SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Primitive;
 
 /**
@@ -119,6 +120,22 @@ public final class Registry {
      */
     public Registry reportTo(Consumer<String> lines) {
         return new Registry(table, forced, reproducible, new Report(lines));
+    }
+
+    /**
+     * The registry for calls that may not wait inside a step, as non-blocking ones: where a choice
+     * by name reaches into other ranks' memory, the table decides instead.
+     *
+     * @return a new registry
+     */
+    public Registry withoutReach() {
+        Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
+        forced.forEach((primitive, algorithm) -> {
+            if (!algorithm.traits().has(Need.DIRECT_REACH)) {
+                choices.put(primitive, algorithm);
+            }
+        });
+        return new Registry(table, choices, reproducible, report);
     }
 
     private static void addChoice(Map<Primitive, Algorithm> choices, String choice) {

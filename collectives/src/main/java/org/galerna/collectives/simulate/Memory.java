@@ -195,6 +195,11 @@ final class Memory {
             case REDUCE_SCATTER -> Term.interval(0, ranks, place(rank, i));
             case SCAN -> Term.interval(0, rank + 1, place(0, i));
             case EXSCAN -> Term.interval(0, rank, place(0, i));
+            case NEIGHBOR_ALLGATHER -> Term.of(shape.neighbours().source(block), place(0, i));
+            case NEIGHBOR_ALLTOALL ->
+                    Term.of(
+                            shape.neighbours().source(block),
+                            place(Edges.sender(ranks, rank, block), i));
             case BARRIER -> throw new IllegalStateException();
         };
     }

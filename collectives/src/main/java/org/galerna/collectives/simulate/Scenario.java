@@ -4,6 +4,7 @@ package org.galerna.collectives.simulate;
 import java.util.Arrays;
 import java.util.List;
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Neighbours;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 
@@ -134,9 +135,9 @@ public record Scenario(
     /** Bytes that one rank has for another one; of the forms where all pairs are equal too. */
     long length(int from, int to) {
         return switch (primitive) {
-            case GATHERV, ALLGATHERV -> lengths.get(from % lengths.size());
+            case GATHERV, ALLGATHERV, NEIGHBOR_ALLGATHER -> lengths.get(from % lengths.size());
             case SCATTERV, REDUCE_SCATTER -> lengths.get(to % lengths.size());
-            case ALLTOALLV -> lengths.get((from * 7 + to) % lengths.size());
+            case ALLTOALLV, NEIGHBOR_ALLTOALL -> lengths.get((from * 7 + to) % lengths.size());
             default -> lengths.getFirst();
         };
     }
@@ -163,8 +164,27 @@ public record Scenario(
             case REDUCE_SCATTER ->
                     Shape.reduceScatter(
                             rank, Blocks.table(lengthsFrom(rank), null, ranks, 1), unit);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> neighbourhood(rank);
             default -> Shape.equal(primitive, ranks, root, lengths.getFirst(), unit);
         };
+    }
+
+    /** What a rank knows of an operation on the edges of {@link Edges}. */
+    private Shape neighbourhood(int rank) {
+        Neighbours near = Edges.of(ranks, rank);
+        long[] in = new long[near.sources()];
+        Arrays.setAll(in, edge -> along(near.source(edge), rank));
+        long[] out = new long[near.destinations()];
+        Arrays.setAll(out, edge -> along(rank, near.destination(edge)));
+        Blocks send =
+                primitive == Primitive.NEIGHBOR_ALLGATHER
+                        ? Blocks.whole(length(rank, 0))
+                        : placed(out, rank);
+        return Shape.neighbourhood(primitive, ranks, near, send, placed(in, rank));
+    }
+
+    private long along(int from, int to) {
+        return from < 0 || to < 0 ? 0 : length(from, to);
     }
 
     private Blocks sent(int rank) {

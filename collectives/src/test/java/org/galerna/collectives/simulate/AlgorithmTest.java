@@ -128,7 +128,13 @@ class AlgorithmTest {
     private static List<long[]> allLengths(Primitive primitive, int ranks) {
         return switch (primitive) {
             case BARRIER -> List.of(new long[] {0});
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER ->
+            case GATHERV,
+                    SCATTERV,
+                    ALLGATHERV,
+                    ALLTOALLV,
+                    REDUCE_SCATTER,
+                    NEIGHBOR_ALLGATHER,
+                    NEIGHBOR_ALLTOALL ->
                     List.of(
                             new long[] {0},
                             new long[] {1},

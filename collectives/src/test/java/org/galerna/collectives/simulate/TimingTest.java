@@ -64,7 +64,8 @@ class TimingTest {
 
     private static Shape shape(Primitive primitive, int ranks) {
         return switch (primitive) {
-            case GATHERV, SCATTERV, ALLTOALLV, ALLGATHERV -> null; // differ between ranks
+            case GATHERV, SCATTERV, ALLTOALLV, ALLGATHERV, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL ->
+                    null; // differ between ranks
             case REDUCE_SCATTER -> Shape.reduceScatter(0, Blocks.equal(ranks, 8), 8);
             case BARRIER -> Shape.equal(primitive, ranks, 0, 0, 8);
             default -> Shape.equal(primitive, ranks, 0, 8L * ranks, 8);

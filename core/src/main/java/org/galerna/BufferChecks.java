@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
+
+/** The checks of the buffers of collective calls, and what follows from the buffers alone. */
+final class BufferChecks {
+    private BufferChecks() {}
+
+    static long checkCounts(long[] counts, int ranks) {
+        if (counts == null || counts.length < ranks) {
+            throw tooFew("recvcounts", counts == null ? 0 : counts.length, ranks);
+        }
+        long total = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            if (counts[rank] < 0) {
+                throw GalernaException.argument(
+                        ErrorClass.COUNT,
+                        "a count is negative",
+                        "recvcounts[" + rank + "]",
+                        counts[rank]);
+            }
+            total += counts[rank];
+        }
+        return total;
+    }
+
+    private static GalernaException tooFew(String argument, int length, int wanted) {
+        return GalernaException.of(
+                        ErrorClass.ARG, "an entry per rank is needed, " + wanted + " in all")
+                .argument(argument + ".length", length)
+                .advice("Make counts and displacements as long as the communicator is large")
+                .exception();
+    }
+
+    static void check(Buffer buffer, String argument) {
+        if (buffer == null || buffer == Buffer.IN_PLACE) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "a buffer is due here", argument, buffer);
+        }
+        checkItems(buffer, buffer.count(), argument);
+    }
+
+    /** Checks a block per rank. */
+    static void checkBlocks(Buffer buffer, int ranks, String argument) {
+        check(buffer, argument);
+        checkItems(buffer, buffer.count() * ranks, argument);
+    }
+
+    /** Errors of one buffer of two say whose count or offset it is. */
+    private static void checkItems(Buffer buffer, long count, String argument) {
+        try {
+            Checks.items(buffer.data(), buffer.offset(), count, buffer.type());
+        } catch (GalernaException e) {
+            final boolean ofTwo = argument.startsWith("send") || argument.startsWith("recv");
+            throw ofTwo ? e.ofSide(argument.substring(0, 4)) : e;
+        }
+    }
+
+    static void check(VBuffer buffer, int ranks, String argument, String displacements) {
+        if (buffer == null) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "a buffer is due here", argument, null);
+        }
+        if (buffer.blocks() < ranks) {
+            throw tooFew(
+                    buffer.hasCounts(ranks) ? displacements : argument, buffer.blocks(), ranks);
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            final Buffer block = buffer.block(rank);
+            try {
+                Checks.items(block.data(), block.offset(), block.count(), block.type());
+            } catch (GalernaException e) {
+                throw ofBlock(e, rank, argument, buffer.count(rank));
+            }
+        }
+    }
+
+    static void check(WBuffer buffer, int blocks, String argument) {
+        if (buffer == null) {
+            throw GalernaException.argument(
+                    ErrorClass.BUFFER, "a buffer is due here", argument, null);
+        }
+        if (buffer.blocks() < blocks) {
+            throw tooFew(argument, buffer.blocks(), blocks);
+        }
+        for (int block = 0; block < blocks; block++) {
+            buffer.checkPlace(block, argument);
+            try {
+                buffer.checkItems(block);
+            } catch (GalernaException e) {
+                throw ofBlock(e, block, argument, buffer.count(block));
+            }
+        }
+    }
+
+    private static GalernaException ofBlock(
+            GalernaException e, int block, String argument, long count) {
+        return GalernaException.of(e.errorClass(), "block " + block + ": " + e.what())
+                .argument(argument + "[" + block + "]", count)
+                .advice(e.advice().orElse(null))
+                .exception();
+    }
+
+    static Buffer operands(Buffer buffer, String argument, Op op) {
+        if (op == null) {
+            throw GalernaException.argument(ErrorClass.OP, "an operator is due here", "op", null);
+        }
+        check(buffer, argument);
+        op.kernel(buffer.type()); // throws if the operator is not defined for it
+        return buffer;
+    }
+
+    /** What a rank sends itself must fit what it receives from itself. */
+    static void requireSame(Buffer send, Buffer receive) {
+        if (send == null || send == receive) {
+            return;
+        }
+        if (send.type().kind() != receive.type().kind() || bytes(send) != bytes(receive)) {
+            throw GalernaException.of(
+                            ErrorClass.COUNT,
+                            "what is sent and what is received differ: "
+                                    + send.count()
+                                    + " of "
+                                    + send.type()
+                                    + " and "
+                                    + receive.count()
+                                    + " of "
+                                    + receive.type())
+                    .argument("count", send.count())
+                    .advice("Counts and datatypes of both sides must describe the same data")
+                    .exception();
+        }
+    }
+
+    /** What a rank sends itself must be as long as what it receives from itself. */
+    static void requireSame(long sent, long received) {
+        if (sent != received) {
+            throw GalernaException.argument(
+                    ErrorClass.COUNT,
+                    "this rank receives "
+                            + received
+                            + " bytes from itself and sends itself fewer"
+                            + " or more",
+                    "bytes",
+                    sent);
+        }
+    }
+
+    static long bytes(Buffer buffer) {
+        return buffer.count() * buffer.type().size();
+    }
+
+    /** Bytes that a reduction never cuts. */
+    static long unit(Buffer buffer, Op op) {
+        return op.isDivisible()
+                ? (long) buffer.type().arrayType().bytes() * op.granule()
+                : Math.max(buffer.type().size(), 1);
+    }
+}
