@@ -33,6 +33,9 @@ class CollectiveRun {
 
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
+    /** Plans behind each other in one call at most. */
+    private static final int STAGES = 8;
+
     final IntraComm comm;
     private final Numbers numbers;
     private final Planner planner;
@@ -80,6 +83,12 @@ class CollectiveRun {
             last++;
             return last & NON_NEGATIVE;
         }
+
+        /** The first of {@value #STAGES} numbers that follow each other. */
+        int firstOfStages() {
+            last = (last & NON_NEGATIVE) > NON_NEGATIVE - STAGES ? STAGES : last + STAGES;
+            return (last & NON_NEGATIVE) - STAGES + 1;
+        }
     }
 
     /** Begins a call; inner calls keep the name of the outer one. */
@@ -111,9 +120,22 @@ class CollectiveRun {
         return false;
     }
 
-    /** The next number. */
-    final int number() {
-        return numbers.next();
+    /**
+     * Says what follows when the data of the plan before has arrived: at once here, later in a
+     * schedule, on any thread of the rank. It may run further plans.
+     */
+    void then(Runnable next) {
+        next.run();
+    }
+
+    /** As {@link #then} for what calls users' code, on the owner's thread. */
+    void thenByOwner(Runnable next) {
+        next.run();
+    }
+
+    /** The number of the first stage of a call that is made ready. */
+    final int firstNumber() {
+        return numbers.firstOfStages();
     }
 
     /** The failure with its place. */
@@ -299,7 +321,7 @@ class CollectiveRun {
         steps.bind(Slots.SEND, sendArray, sendBase);
         steps.bind(Slots.RECV, receiveArray, receiveBase);
         try {
-            steps.run(plan, element, kernel, number());
+            steps.run(plan, element, kernel, numbers.next());
         } catch (StepFailure e) {
             throw report(e);
         }

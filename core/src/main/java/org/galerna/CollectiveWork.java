@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import java.util.function.Consumer;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Schedule;
@@ -12,25 +11,20 @@ import org.galerna.execute.StepFailure;
  *
  * @param schedule does it.
  * @param number of the call on its communicator.
- * @param isStaged whether arrays of the library stand for the caller's.
- * @param delivery puts what was received where the caller wants it, or null.
- * @param array holds what was received, packed.
+ * @param isStaged whether arrays of the library stand for the caller's, so that a new start needs
+ *     new ones.
  */
-record CollectiveWork(
-        Schedule schedule, int number, boolean isStaged, Consumer<Object> delivery, Object array) {
+record CollectiveWork(Schedule schedule, int number, boolean isStaged) {
 
-    /** Whether it is over; calls a user's operator that is due. By the request's owner. */
+    /** Whether it is over; calls a user's function that is due. By the request's owner. */
     boolean settle() {
         return schedule.settle();
     }
 
-    /** Ends it: puts received items where the caller wants them, or throws what went wrong. */
+    /** Ends it: throws what went wrong. */
     void finish() {
         final StepFailure failure = schedule.failure();
         if (failure == null) {
-            if (delivery != null) {
-                delivery.accept(array);
-            }
             return;
         }
         if (failure.getCause() instanceof Error error) {

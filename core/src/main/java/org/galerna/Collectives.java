@@ -9,13 +9,13 @@ import static org.galerna.BufferChecks.operands;
 import static org.galerna.BufferChecks.requireSame;
 import static org.galerna.BufferChecks.unit;
 
+import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.Kind;
-import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Prepared;
 import org.galerna.reduce.Op;
@@ -35,7 +35,7 @@ final class Collectives {
     Collectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
-        this.objects = new ObjectCollectives(comm, this);
+        this.objects = new ObjectCollectives(comm, this, run);
     }
 
     /** The calls on the edges of the communicator's topology. */
@@ -222,18 +222,40 @@ final class Collectives {
                 objects.gatherv(own, receive, root);
                 return;
             }
-            final Blocks blocks = isRoot ? run.receive(receive, comm.size()) : Blocks.NONE;
             requireSame(isRoot ? receive.block(root) : null, own);
-            bindOwn(send, own, isRoot ? blocks.offset(root) : 0);
-            final Shape shape =
-                    Shape.vector(
-                            Primitive.GATHERV, comm.size(), root, Blocks.whole(bytes(own)), blocks);
-            run.run(run.planner().of(shape, null), own.type().arrayType(), null);
+            final Algorithm algorithm = run.planner().choose(Primitive.GATHERV);
+            if (!algorithm.traits().asksLengths()) {
+                gathervItems(send, own, receive, new Tree(algorithm, root, null));
+                return;
+            }
+            final long[] lengths = new long[comm.size()];
+            final Buffer all = Buffer.of(lengths, 0, 1, Datatype.LONG);
+            allgather(Buffer.of(new long[] {bytes(own)}), all);
+            run.then(() -> gathervItems(send, own, receive, new Tree(algorithm, root, lengths)));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
             run.end();
         }
+    }
+
+    /** How gatherv or scatterv is done; the bytes of all ranks' blocks, or null. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    private record Tree(Algorithm algorithm, int root, long[] lengths) {
+        /** What a rank knows of the root's buffer, when it is not the root. */
+        Blocks known(int ranks) {
+            return lengths == null ? Blocks.NONE : Blocks.table(lengths, null, ranks, 1);
+        }
+    }
+
+    private void gathervItems(Buffer send, Buffer own, VBuffer receive, Tree tree) {
+        final boolean isRoot = comm.rank() == tree.root();
+        final int ranks = comm.size();
+        final Blocks blocks = isRoot ? run.receive(receive, ranks) : tree.known(ranks);
+        bindOwn(send, own, isRoot ? blocks.offset(tree.root()) : 0);
+        final Blocks mine = Blocks.whole(bytes(own));
+        final Shape shape = Shape.vector(Primitive.GATHERV, ranks, tree.root(), mine, blocks);
+        run.run(run.planner().by(tree.algorithm(), shape), own.type().arrayType(), null);
     }
 
     private void bindOwn(Buffer send, Buffer own, long offset) {
@@ -260,26 +282,35 @@ final class Collectives {
                 return;
             }
             requireSame(isRoot ? send.block(root) : null, own);
-            if (!inPlace) {
-                run.receive(own, 1, false);
+            final Algorithm algorithm = run.planner().choose(Primitive.SCATTERV);
+            if (!algorithm.traits().asksLengths()) {
+                scattervItems(send, own, inPlace, new Tree(algorithm, root, null));
+                return;
             }
-            final Blocks blocks = isRoot ? run.send(send, comm.size()) : Blocks.NONE;
-            if (inPlace) {
-                run.receiveInPlace(blocks.offset(root));
-            }
-            final Shape shape =
-                    Shape.vector(
-                            Primitive.SCATTERV,
-                            comm.size(),
-                            root,
-                            blocks,
-                            Blocks.whole(bytes(own)));
-            run.run(run.planner().of(shape, null), own.type().arrayType(), null);
+            final long[] lengths =
+                    isRoot ? send.denseTable(comm.size()).lengths() : new long[comm.size()];
+            bcast(Buffer.of(lengths), root);
+            run.then(() -> scattervItems(send, own, inPlace, new Tree(algorithm, root, lengths)));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
             run.end();
         }
+    }
+
+    private void scattervItems(VBuffer send, Buffer own, boolean inPlace, Tree tree) {
+        final boolean isRoot = comm.rank() == tree.root();
+        final int ranks = comm.size();
+        if (!inPlace) {
+            run.receive(own, 1, false);
+        }
+        final Blocks blocks = isRoot ? run.send(send, ranks) : tree.known(ranks);
+        if (inPlace) {
+            run.receiveInPlace(blocks.offset(tree.root()));
+        }
+        final Blocks mine = Blocks.whole(bytes(own));
+        final Shape shape = Shape.vector(Primitive.SCATTERV, ranks, tree.root(), blocks, mine);
+        run.run(run.planner().by(tree.algorithm(), shape), own.type().arrayType(), null);
     }
 
     void allgatherv(Buffer send, VBuffer receive) {
@@ -472,20 +503,11 @@ final class Collectives {
 
     // ---- what an argument is ----
 
-    private boolean isObjects(Buffer buffer) {
+    private static boolean isObjects(Buffer buffer) {
         return isObjects(buffer.type());
     }
 
-    /** Objects are chains of calls, which only a blocking one can be. */
-    private boolean isObjects(Datatype type) {
-        final boolean isObjects = type.kind() == Kind.OBJECT;
-        if (isObjects && run.isScheduling()) {
-            throw GalernaException.argument(
-                    ErrorClass.TYPE,
-                    "non-blocking and persistent collectives do not take objects",
-                    "datatype",
-                    type);
-        }
-        return isObjects;
+    private static boolean isObjects(Datatype type) {
+        return type.kind() == Kind.OBJECT;
     }
 }

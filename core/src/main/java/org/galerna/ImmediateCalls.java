@@ -6,6 +6,7 @@ import org.galerna.error.GalernaException;
 import org.galerna.execute.Prepared;
 import org.galerna.execute.Schedule;
 import org.galerna.execute.Schedules;
+import org.galerna.execute.Stage;
 import org.galerna.group.Group;
 import org.galerna.reduce.Op;
 
@@ -18,7 +19,9 @@ import org.galerna.reduce.Op;
  * may be under way, also beside blocking calls, and they may be completed in any order. They move
  * on whenever a thread of this rank is in a call; users' operators are called in the {@code Wait}
  * or {@code Test} of the request only. Buffers belong to the library until the request is complete.
- * Such a request cannot be cancelled or freed while it is active. Objects are not taken.
+ * Such a request cannot be cancelled or freed while it is active. Of objects, those that are sent
+ * are written at the call, and those that are received are read in the {@code Wait} or {@code Test}
+ * of the request; a persistent call writes them at each start.
  */
 public abstract sealed class ImmediateCalls extends CollectiveCalls permits IntraComm {
     private final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();
@@ -34,9 +37,14 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
         return numbers;
     }
 
+    /** A stage of a call on this communicator. */
+    final Stage stage(Prepared plan, Stage.Work work) {
+        return maker.stage(plan, work);
+    }
+
     /** A schedule for a call on this communicator. */
-    final Schedule schedule(Prepared plan, Schedule.Work work) {
-        return maker.make(plan, work);
+    final Schedule schedule(Stage first) {
+        return maker.make(first);
     }
 
     /** Makes a call ready; the number of a new call is negative. */

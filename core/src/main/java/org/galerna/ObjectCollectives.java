@@ -2,6 +2,7 @@
 package org.galerna;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.galerna.collectives.Primitive;
 import org.galerna.datatype.BaseType;
@@ -12,18 +13,22 @@ import org.galerna.reduce.Op;
 
 /**
  * Collective calls on objects, as chains: objects become bytes, lengths travel first, then the
- * bytes by the forms for unequal blocks. Reductions collect all operands and fold them in rank
- * order in one place, so that user functions see whole messages.
+ * bytes by the forms for unequal blocks. What is known later is said as what {@linkplain
+ * CollectiveRun#then follows}, so that the same chains serve calls that return at once. Reductions
+ * collect all operands and fold them in rank order in one place, so that user functions see whole
+ * messages.
  */
 final class ObjectCollectives {
     private static final int NOBODY = -1;
 
     private final IntraComm comm;
     private final Collectives bytes;
+    private final CollectiveRun run;
 
-    ObjectCollectives(IntraComm comm, Collectives bytes) {
+    ObjectCollectives(IntraComm comm, Collectives bytes, CollectiveRun run) {
         this.comm = comm;
         this.bytes = bytes;
+        this.run = run;
     }
 
     void bcast(Buffer data, int root) {
@@ -31,27 +36,30 @@ final class ObjectCollectives {
         final byte[] own = isRoot ? ObjectStreams.write(items(data)) : null;
         final long[] length = {isRoot ? own.length : 0};
         bytes.bcast(Buffer.of(length), root);
-        final byte[] message = isRoot ? own : new byte[(int) length[0]];
-        bytes.bcast(Buffer.of(message), root);
-        if (!isRoot) {
-            comm.local.objects().deliver(message, message.length, items(data));
-        }
+        run.then(() -> {
+            final byte[] message = isRoot ? own : new byte[(int) length[0]];
+            bytes.bcast(Buffer.of(message), root);
+            if (!isRoot) {
+                run.thenByOwner(() -> deliver(message, data));
+            }
+        });
+    }
+
+    private void deliver(byte[] message, Buffer into) {
+        comm.local.objects().deliver(message, message.length, items(into));
     }
 
     void gather(Buffer send, Buffer receive, int root) {
         final boolean inPlace = send == Buffer.IN_PLACE;
         final Buffer own = inPlace ? block(receive, root) : send;
-        final Messages all = collect(own, root);
-        if (comm.rank() == root) {
-            all.deliver(rank -> block(receive, rank), inPlace ? root : NOBODY);
-        }
+        collect(
+                own,
+                root,
+                all -> all.deliver(rank -> block(receive, rank), inPlace ? root : NOBODY));
     }
 
     void gatherv(Buffer own, VBuffer receive, int root) {
-        final Messages all = collect(own, root);
-        if (comm.rank() == root) {
-            all.deliver(receive::block, NOBODY);
-        }
+        collect(own, root, all -> all.deliver(receive::block, NOBODY));
     }
 
     void scatter(Buffer send, Buffer receive, int root) {
@@ -71,59 +79,71 @@ final class ObjectCollectives {
     void allgather(Buffer send, Buffer receive) {
         final boolean inPlace = send == Buffer.IN_PLACE;
         final Buffer own = inPlace ? block(receive, comm.rank()) : send;
-        collectAll(own).deliver(rank -> block(receive, rank), inPlace ? comm.rank() : NOBODY);
+        final int skipped = inPlace ? comm.rank() : NOBODY;
+        collectAll(own, all -> all.deliver(rank -> block(receive, rank), skipped));
     }
 
     void allgatherv(Buffer own, VBuffer receive) {
-        collectAll(own).deliver(receive::block, NOBODY);
+        collectAll(own, all -> all.deliver(receive::block, NOBODY));
     }
 
     void alltoall(Buffer send, Buffer receive) {
-        transpose(rank -> block(send, rank)).deliver(rank -> block(receive, rank), NOBODY);
+        transpose(
+                rank -> block(send, rank),
+                all -> all.deliver(rank -> block(receive, rank), NOBODY));
     }
 
     void alltoallv(VBuffer send, VBuffer receive) {
-        transpose(send::block).deliver(receive::block, NOBODY);
+        transpose(send::block, all -> all.deliver(receive::block, NOBODY));
     }
 
     void reduce(Buffer operands, Buffer receive, Op op, int root) {
-        final Messages all = collect(operands, root);
-        if (comm.rank() == root) {
-            store(fold(all, operands, op, comm.size()), receive);
-        }
+        collect(operands, root, all -> store(fold(all, operands, op, comm.size()), receive));
     }
 
     void reduceAll(Primitive primitive, Buffer operands, Buffer receive, Op op) {
-        if (primitive == Primitive.EXSCAN) {
-            final Messages all = collectAll(operands);
-            if (comm.rank() > 0) {
-                store(fold(all, operands, op, comm.rank()), receive);
-            }
+        final int ranks =
+                switch (primitive) {
+                    case EXSCAN -> comm.rank();
+                    case SCAN -> comm.rank() + 1;
+                    default -> comm.size();
+                };
+        if (primitive == Primitive.ALLREDUCE) {
+            gatherAt(
+                    operands,
+                    0,
+                    all -> {
+                        if (comm.rank() == 0) {
+                            store(fold(all, operands, op, ranks), receive);
+                        }
+                        bcast(receive, 0);
+                    });
             return;
         }
-        if (primitive == Primitive.SCAN) {
-            store(fold(collectAll(operands), operands, op, comm.rank() + 1), receive);
-            return;
-        }
-        reduce(operands, receive, op, 0);
-        bcast(receive, 0);
+        collectAll(
+                operands,
+                all -> {
+                    if (ranks > 0) {
+                        store(fold(all, operands, op, ranks), receive);
+                    }
+                });
     }
 
     void reduceScatter(Buffer operands, Buffer own, long[] counts, Op op) {
-        final Messages all = collect(operands, 0);
-        VBuffer results = null;
-        if (comm.rank() == 0) {
-            final long[] elements = new long[comm.size()];
-            Arrays.setAll(elements, rank -> counts[rank] * operands.type().size());
-            results =
-                    VBuffer.of(
-                            fold(all, operands, op, comm.size()),
-                            0,
-                            elements,
-                            null,
-                            Datatype.OBJECT);
-        }
-        scatterv(results, own, 0);
+        gatherAt(
+                operands,
+                0,
+                all -> {
+                    final boolean isFirst = comm.rank() == 0;
+                    scatterv(isFirst ? results(all, operands, counts, op) : null, own, 0);
+                });
+    }
+
+    private VBuffer results(Messages all, Buffer operands, long[] counts, Op op) {
+        final long[] elements = new long[comm.size()];
+        Arrays.setAll(elements, rank -> counts[rank] * operands.type().size());
+        final Object folded = fold(all, operands, op, comm.size());
+        return VBuffer.of(folded, 0, elements, null, Datatype.OBJECT);
     }
 
     // ---- the chains ----
@@ -152,8 +172,20 @@ final class ObjectCollectives {
         }
     }
 
-    /** Brings one message of each rank to the root. */
-    private Messages collect(Buffer own, int root) {
+    /** Brings one message of each rank to the root, which then uses them. */
+    private void collect(Buffer own, int root, Consumer<Messages> use) {
+        gatherAt(
+                own,
+                root,
+                all -> {
+                    if (comm.rank() == root) {
+                        use.accept(all);
+                    }
+                });
+    }
+
+    /** Brings one message of each rank to the root; then all ranks go on. */
+    private void gatherAt(Buffer own, int root, Consumer<Messages> goOn) {
         final byte[] message = ObjectStreams.write(items(own));
         final boolean isRoot = comm.rank() == root;
         final long[] lengths = new long[isRoot ? comm.size() : 0];
@@ -161,32 +193,43 @@ final class ObjectCollectives {
                 Buffer.of(new long[] {message.length}),
                 isRoot ? Buffer.of(lengths, 0, 1, Datatype.LONG) : null,
                 root);
-        final byte[] all = new byte[total(lengths)];
-        bytes.gatherv(Buffer.of(message), isRoot ? packed(all, lengths) : null, root);
-        return new Messages(all, lengths);
+        run.then(() -> {
+            final byte[] all = new byte[total(lengths)];
+            bytes.gatherv(Buffer.of(message), isRoot ? packed(all, lengths) : null, root);
+            final Messages messages = new Messages(all, lengths);
+            if (isRoot) {
+                run.thenByOwner(() -> goOn.accept(messages));
+            } else {
+                run.then(() -> goOn.accept(messages));
+            }
+        });
     }
 
-    /** Brings one message of each rank to all ranks. */
-    private Messages collectAll(Buffer own) {
+    /** Brings one message of each rank to all ranks, which then use them. */
+    private void collectAll(Buffer own, Consumer<Messages> use) {
         final byte[] message = ObjectStreams.write(items(own));
         final long[] lengths = new long[comm.size()];
         bytes.allgather(
                 Buffer.of(new long[] {message.length}), Buffer.of(lengths, 0, 1, Datatype.LONG));
-        final byte[] all = new byte[total(lengths)];
-        bytes.allgatherv(Buffer.of(message), packed(all, lengths));
-        return new Messages(all, lengths);
+        run.then(() -> {
+            final byte[] all = new byte[total(lengths)];
+            bytes.allgatherv(Buffer.of(message), packed(all, lengths));
+            run.thenByOwner(() -> use.accept(new Messages(all, lengths)));
+        });
     }
 
-    /** Brings a message from each rank to each rank. */
-    private Messages transpose(IntFunction<Buffer> blocks) {
+    /** Brings a message from each rank to each rank, which then uses them. */
+    private void transpose(IntFunction<Buffer> blocks, Consumer<Messages> use) {
         final Messages out = written(blocks);
         final long[] lengths = new long[comm.size()];
         bytes.alltoall(
                 Buffer.of(out.lengths, 0, 1, Datatype.LONG),
                 Buffer.of(lengths, 0, 1, Datatype.LONG));
-        final byte[] all = new byte[total(lengths)];
-        bytes.alltoallv(packed(out.all, out.lengths), packed(all, lengths));
-        return new Messages(all, lengths);
+        run.then(() -> {
+            final byte[] all = new byte[total(lengths)];
+            bytes.alltoallv(packed(out.all, out.lengths), packed(all, lengths));
+            run.thenByOwner(() -> use.accept(new Messages(all, lengths)));
+        });
     }
 
     /**
@@ -200,11 +243,13 @@ final class ObjectCollectives {
                 isRoot ? Buffer.of(out.lengths, 0, 1, Datatype.LONG) : null,
                 Buffer.of(length),
                 root);
-        final byte[] message = new byte[(int) length[0]];
-        bytes.scatterv(isRoot ? packed(out.all, out.lengths) : null, Buffer.of(message), root);
-        if (into != null) {
-            comm.local.objects().deliver(message, message.length, items(into));
-        }
+        run.then(() -> {
+            final byte[] message = new byte[(int) length[0]];
+            bytes.scatterv(isRoot ? packed(out.all, out.lengths) : null, Buffer.of(message), root);
+            if (into != null) {
+                run.thenByOwner(() -> deliver(message, into));
+            }
+        });
     }
 
     /** A message for each rank. */

@@ -1,22 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.execute.Prepared;
-import org.galerna.execute.Schedule;
+import org.galerna.execute.Stage;
 import org.galerna.reduce.Kernel;
 
 /**
  * Collective calls that are made ready instead of run: a call's arguments are checked and its
- * buffers become slots as for a blocking one, and what is left is a {@link CollectiveWork}.
+ * buffers become slots as for a blocking one, and what is left is a {@link CollectiveWork}. What a
+ * call does behind its first plan becomes a further stage of the same work, made when the one
+ * before has ended, by whatever thread moves it on; so calls and stages take turns.
  *
  * <p>Plans that reach into other ranks' memory wait inside a step, so they are not chosen here.
  */
 final class ScheduledRun extends CollectiveRun {
-    private CollectiveWork made;
-    private int fixed = -1; // the number that the next call has; negative for a new one
+    private final ReentrantLock turn = new ReentrantLock();
+    private Call call; // whose stages are made
+    private Stage made; // the stage that was made last in this turn
+    private Runnable arrival; // puts its data in place; null if that is not needed
+
+    /** A call: its stages have numbers that follow each other. */
+    private static final class Call {
+        private int number;
+        private int stages;
+        private boolean isStaged;
+
+        Call(int number) {
+            this.number = number;
+        }
+    }
 
     ScheduledRun(IntraComm comm, Numbers numbers) {
         super(comm, numbers, Placement.UNKNOWN);
@@ -28,20 +45,92 @@ final class ScheduledRun extends CollectiveRun {
     }
 
     /** The work of a call with a number; negative for a new one. */
-    CollectiveWork make(int number, Runnable call) {
-        fixed = number;
-        call.run();
-        final CollectiveWork work = made;
-        made = null;
-        return work;
+    CollectiveWork make(int number, Runnable body) {
+        turn.lock();
+        try {
+            final Call own = new Call(number);
+            final Stage first = stage(own, body);
+            return new CollectiveWork(comm.schedule(first), own.number, own.isStaged);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Makes what follows a stage, as a call of its own; null if that was all. */
+    private Stage resume(Call own, Runnable body) {
+        turn.lock();
+        begin("Wait");
+        try {
+            return stage(own, body);
+        } finally {
+            end();
+            turn.unlock();
+        }
+    }
+
+    /** The stage that a part of a call makes, if it makes one. */
+    private Stage stage(Call own, Runnable body) {
+        call = own;
+        try {
+            body.run();
+            return made;
+        } finally {
+            call = null;
+            made = null;
+            arrival = null;
+        }
     }
 
     @Override
     void run(Prepared plan, BaseType element, Kernel kernel) {
-        final int number = fixed >= 0 ? fixed : number();
-        final Schedule schedule = comm.schedule(plan, new Schedule.Work(element, kernel, number));
-        schedule.bind(Slots.SEND, sendArray, sendBase);
-        schedule.bind(Slots.RECV, receiveArray, receiveBase);
-        made = new CollectiveWork(schedule, number, isStaged(), delivery, receiveArray);
+        if (made != null) {
+            throw new IllegalStateException("a plan that does not wait for the one before");
+        }
+        final Call own = call;
+        if (own.number < 0) {
+            own.number = firstNumber();
+        }
+        final int number = own.number + own.stages;
+        own.stages++;
+        own.isStaged |= isStaged();
+        final Stage stage = comm.stage(plan, new Stage.Work(element, kernel, number));
+        stage.bind(Slots.SEND, sendArray, sendBase);
+        stage.bind(Slots.RECV, receiveArray, receiveBase);
+        made = stage;
+        final Consumer<Object> target = delivery;
+        final Object array = receiveArray;
+        if (target != null) {
+            arrival = () -> target.accept(array);
+            stage.then(() -> end(target, array), false);
+        }
+    }
+
+    private static Stage end(Consumer<Object> target, Object array) {
+        target.accept(array);
+        return null;
+    }
+
+    @Override
+    void then(Runnable next) {
+        follow(next, false);
+    }
+
+    @Override
+    void thenByOwner(Runnable next) {
+        follow(next, true);
+    }
+
+    private void follow(Runnable next, boolean byOwner) {
+        final Call own = call;
+        final Runnable first = arrival;
+        own.isStaged = true;
+        made.then(
+                () -> {
+                    if (first != null) {
+                        first.run();
+                    }
+                    return resume(own, next);
+                },
+                byOwner);
     }
 }

@@ -388,11 +388,6 @@ class ImmediateCollectiveTest {
                                     GalernaException.class,
                                     () -> comm.ibcast(Buffer.of(new int[1]), 9));
                     assertEquals(ErrorClass.ROOT, root.errorClass());
-                    final GalernaException objects =
-                            assertThrows(
-                                    GalernaException.class,
-                                    () -> comm.ibcast(Buffer.of(new Object[1]), 0));
-                    assertEquals(ErrorClass.TYPE, objects.errorClass());
                     final Request request = comm.ibarrier();
                     assertEquals(
                             ErrorClass.REQUEST,
@@ -454,5 +449,158 @@ class ImmediateCollectiveTest {
                     request.waitFor();
                     assertEquals(5, data[0]);
                 });
+    }
+
+    /** Objects that differ in length between ranks. */
+    private static Object[] objects(int rank, int count) {
+        final Object[] some = new Object[count];
+        Arrays.setAll(some, i -> "x".repeat(rank * 40 + i) + i);
+        return some;
+    }
+
+    private static Object[] allObjects(int ranks, int count) {
+        final Object[] all = new Object[ranks * count];
+        Arrays.setAll(all, i -> objects(i / count, count)[i % count]);
+        return all;
+    }
+
+    private static final Op CONCAT =
+            UserOp.of(
+                    (left, leftAt, right, rightAt, count, type) -> {
+                        for (int i = 0; i < count; i++) {
+                            final Object[] b = (Object[]) right;
+                            b[(int) rightAt + i] =
+                                    "" + ((Object[]) left)[(int) leftAt + i] + b[(int) rightAt + i];
+                        }
+                    },
+                    false);
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void objectsAreTakenAndReadByTheOwnersWait(int ranks) {
+        Ranks.on(
+                ranks,
+                comm -> {
+                    final int me = comm.rank();
+                    final Object[] own = objects(me, 2);
+                    final Object[] data = me == 0 ? objects(0, 2) : new Object[2];
+                    final Object[] gathered = new Object[2 * ranks];
+                    final Object[] dealt = new Object[2];
+                    final Object[] everywhere = new Object[2 * ranks];
+                    final Object[] turned = new Object[ranks];
+                    final Object[] joined = new Object[2];
+                    final Object[] prefix = new Object[2];
+                    final Object[] part = new Object[1];
+                    final long[] ones = new long[ranks];
+                    Arrays.fill(ones, 1);
+                    final Object[] forAll = objects(me, ranks);
+                    final List<Request> requests =
+                            List.of(
+                                    comm.ibcast(Buffer.of(data), 0),
+                                    comm.igather(Buffer.of(own), pairs(gathered), 0),
+                                    comm.iscatter(pairs(allObjects(ranks, 2)), Buffer.of(dealt), 0),
+                                    comm.iallgather(Buffer.of(own), pairs(everywhere)),
+                                    comm.ialltoall(ones(forAll), ones(turned)),
+                                    comm.iallreduce(Buffer.of(own), Buffer.of(joined), CONCAT),
+                                    comm.iscan(Buffer.of(own), Buffer.of(prefix), CONCAT),
+                                    comm.ireduceScatter(
+                                            Buffer.of(forAll), Buffer.of(part), ones, CONCAT));
+                    final List<Request> order = new ArrayList<>(requests);
+                    Collections.reverse(order);
+                    Request.waitAll(order.toArray(new Request[0]));
+                    assertArrayEquals(objects(0, 2), data);
+                    assertArrayEquals(
+                            me == 0 ? allObjects(ranks, 2) : new Object[2 * ranks], gathered);
+                    assertArrayEquals(objects(me, 2), dealt);
+                    assertArrayEquals(allObjects(ranks, 2), everywhere);
+                    assertEquals(joined(ranks, 2, 1), joined[1]);
+                    assertEquals(joined(me + 1, 2, 1), prefix[1]);
+                    assertEquals(joined(ranks, ranks, me), part[0]);
+                    for (int rank = 0; rank < ranks; rank++) {
+                        assertEquals(objects(rank, ranks)[me], turned[rank]);
+                    }
+                    final PersistentRequest again = comm.bcastInit(Buffer.of(data), 0);
+                    for (int turn = 0; turn < 3; turn++) {
+                        data[0] = me == 0 ? "turn " + turn : null;
+                        again.start();
+                        again.waitFor();
+                        assertEquals("turn " + turn, data[0]);
+                    }
+                });
+    }
+
+    private static Buffer pairs(Object[] all) {
+        return Buffer.of(all, 0, 2, Datatype.OBJECT);
+    }
+
+    private static Buffer ones(Object[] all) {
+        return Buffer.of(all, 0, 1, Datatype.OBJECT);
+    }
+
+    private static String joined(int ranks, int count, int at) {
+        final StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < ranks; rank++) {
+            text.append(objects(rank, count)[at]);
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8})
+    void treesOfBlocksOfAnyLengthsServeAllForms(int ranks) {
+        Ranks.on(
+                ranks,
+                comm -> {
+                    for (final String tree : List.of("binomial", "knomial:radix=3", "chain")) {
+                        final IntraComm dup = comm.dup("gatherv=" + tree + ",scatterv=" + tree);
+                        for (int root = 0; root < ranks; root++) {
+                            assertTrees(dup, root);
+                        }
+                    }
+                });
+    }
+
+    private static void assertTrees(IntraComm comm, int root) {
+        final int ranks = comm.size();
+        final int me = comm.rank();
+        final long[] counts = new long[ranks];
+        final long[] places = new long[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            counts[rank] = rank * 2 % 5;
+            places[rank] = 5L * (ranks - 1 - rank); // from the last to the first, with gaps
+        }
+        final int[] own = new int[(int) counts[me]];
+        Arrays.fill(own, me + 1);
+        final boolean isRoot = me == root;
+        final List<int[]> results = new ArrayList<>();
+        for (int form = 0; form < 3; form++) {
+            final int[] all = new int[5 * ranks];
+            final VBuffer into = isRoot ? VBuffer.of(all, 0, counts, places, Datatype.INT) : null;
+            final int[] back = new int[own.length];
+            if (form == 0) {
+                comm.gatherv(Buffer.of(own), into, root);
+                comm.scatterv(into, Buffer.of(back), root);
+            } else if (form == 1) {
+                comm.igatherv(Buffer.of(own), into, root).waitFor();
+                comm.iscatterv(into, Buffer.of(back), root).waitFor();
+            } else {
+                final PersistentRequest gather = comm.gathervInit(Buffer.of(own), into, root);
+                final PersistentRequest scatter = comm.scattervInit(into, Buffer.of(back), root);
+                gather.start();
+                gather.waitFor();
+                scatter.start();
+                scatter.waitFor();
+            }
+            assertArrayEquals(own, back);
+            results.add(all);
+        }
+        for (int rank = 0; rank < ranks && isRoot; rank++) {
+            for (int at = 0; at < 5; at++) {
+                assertEquals(
+                        at < counts[rank] ? rank + 1 : 0, results.get(0)[(int) places[rank] + at]);
+            }
+        }
+        assertArrayEquals(results.get(0), results.get(1));
+        assertArrayEquals(results.get(0), results.get(2));
     }
 }

@@ -182,6 +182,17 @@ public final class Blocks {
     }
 
     /**
+     * How long all blocks are.
+     *
+     * @return a new array of their bytes
+     */
+    public long[] lengths() {
+        long[] all = new long[count];
+        Arrays.setAll(all, this::length);
+        return all;
+    }
+
+    /**
      * Whether each block of a range begins where the one before it ends.
      *
      * @param first first block

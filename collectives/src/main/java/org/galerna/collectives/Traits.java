@@ -17,11 +17,13 @@ public final class Traits {
     private final String name;
     private final int needs; // bits of Need
     private final boolean reproducible;
+    private final boolean asksLengths;
 
-    private Traits(String name, int needs, boolean reproducible) {
+    private Traits(String name, int needs, boolean reproducible, boolean asksLengths) {
         this.name = name;
         this.needs = needs;
         this.reproducible = reproducible;
+        this.asksLengths = asksLengths;
     }
 
     /**
@@ -31,7 +33,7 @@ public final class Traits {
      * @return the traits
      */
     public static Traits named(String name) {
-        return new Traits(name, 0, true);
+        return new Traits(name, 0, true, false);
     }
 
     /**
@@ -41,7 +43,7 @@ public final class Traits {
      * @return new traits
      */
     public Traits needs(Need need) {
-        return new Traits(name, needs | need.bit(), reproducible);
+        return new Traits(name, needs | need.bit(), reproducible, asksLengths);
     }
 
     /**
@@ -87,7 +89,26 @@ public final class Traits {
      * @return new traits
      */
     public Traits dependsOnPlacement() {
-        return new Traits(name, needs, false);
+        return new Traits(name, needs, false, asksLengths);
+    }
+
+    /**
+     * These traits for an algorithm that, in gatherv and scatterv, works only where every rank
+     * knows the lengths of all blocks: they are exchanged before.
+     *
+     * @return new traits
+     */
+    public Traits thatAsksLengths() {
+        return new Traits(name, needs, reproducible, true);
+    }
+
+    /**
+     * Whether, in gatherv and scatterv, every rank must know the lengths of all blocks.
+     *
+     * @return true if a shape has them in the table of the root's buffer on every rank
+     */
+    public boolean asksLengths() {
+        return asksLengths;
     }
 
     /**

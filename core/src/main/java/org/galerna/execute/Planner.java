@@ -2,6 +2,7 @@
 package org.galerna.execute;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
@@ -85,6 +86,28 @@ public final class Planner {
     public Prepared of(Shape shape, Op op) {
         final Shape placed = shape.on(placement);
         return Prepared.once(choose(placed, op), rank, placed);
+    }
+
+    /**
+     * Plans an operation with an algorithm that was chosen before.
+     *
+     * @param algorithm does it.
+     * @param shape what this rank knows of it.
+     * @return the plan.
+     */
+    public Prepared by(Algorithm algorithm, Shape shape) {
+        return Prepared.once(algorithm, rank, shape.on(placement));
+    }
+
+    /**
+     * Chooses an algorithm by what all ranks know.
+     *
+     * @param primitive the operation; one whose lengths are not known to all.
+     * @return the algorithm.
+     */
+    public Algorithm choose(Primitive primitive) {
+        return choose(
+                Shape.vector(primitive, ranks, 0, Blocks.NONE, Blocks.NONE).on(placement), null);
     }
 
     private Algorithm choose(Shape shape, Op op) {

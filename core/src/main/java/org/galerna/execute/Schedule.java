@@ -3,26 +3,20 @@ package org.galerna.execute;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.reflect.Array;
 import java.util.Arrays;
-import org.galerna.collectives.Blocks;
-import org.galerna.collectives.Layout;
-import org.galerna.collectives.Slots;
-import org.galerna.datatype.BaseType;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
-import org.galerna.reduce.Kernel;
 
 /**
- * A collective call that goes on by itself: the rounds of a written plan, each started when the
+ * A collective call that goes on by itself: the rounds of written plans, each started when the
  * messages of the one before have ended. It is moved on by whatever thread of the rank is in a
  * call, one at a time; its promise is done when it is over.
  *
  * <pre>
  *   RUNNING -> DONE
- *   RUNNING -> BLOCKED (a user's operator is due: the promise is done too) -> RUNNING by the owner
+ *   RUNNING -> BLOCKED (a user's function is due: the promise is done too) -> RUNNING by the owner
  * </pre>
  */
 public final class Schedule {
@@ -37,13 +31,8 @@ public final class Schedule {
 
     private final Schedules owner;
     private final Endpoints endpoints;
-    private final int[] code;
-    private final Layout layout;
-    private final BaseType element;
-    private final Kernel kernel;
-    private final int tag;
-    private final Object[] arrays;
-    private final long[] bases;
+    private final Stage first;
+    private Stage stage;
 
     private Operation promise;
     private Operation[] pending = new Operation[4];
@@ -62,30 +51,12 @@ public final class Schedule {
     private int poked;
 
     /** A schedule that is not started. */
-    Schedule(Schedules owner, Endpoints endpoints, Prepared plan, Work work) {
+    Schedule(Schedules owner, Endpoints endpoints, Stage first) {
         this.owner = owner;
         this.endpoints = endpoints;
-        this.code = plan.code(endpoints.group().rank());
-        this.layout = plan.layout();
-        this.element = work.element();
-        this.kernel = work.kernel();
-        this.tag = work.number();
-        this.arrays = new Object[Math.max(layout.slots(), Slots.SCRATCH)];
-        this.bases = new long[arrays.length];
-        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            final long bytes = layout.blocks(slot).end();
-            arrays[slot] = element.newArray(Math.toIntExact(bytes >> shift()));
-        }
+        this.first = first;
+        this.stage = first;
     }
-
-    /**
-     * What a schedule works on besides its buffers.
-     *
-     * @param element type of all arrays.
-     * @param kernel combines elements; null if the plan combines nothing.
-     * @param number tells this call from others of the communicator; equal on all ranks.
-     */
-    public record Work(BaseType element, Kernel kernel, int number) {}
 
     private static VarHandle handle(String name) {
         try {
@@ -93,18 +64,6 @@ public final class Schedule {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
-    }
-
-    /**
-     * Says where a slot lies, before the start.
-     *
-     * @param slot {@link Slots#SEND} or {@link Slots#RECV}.
-     * @param array the array; null if the slot means nothing on this rank.
-     * @param base byte of the array that offset 0 of the slot's blocks stands for.
-     */
-    public void bind(int slot, Object array, long base) {
-        arrays[slot] = array;
-        bases[slot] = base;
     }
 
     /**
@@ -116,6 +75,7 @@ public final class Schedule {
     public void start(Operation operation) {
         promise = operation;
         failure = null;
+        stage = first;
         at = 0;
         owner.device().promise(operation, endpoints.context());
         STATE.setVolatile(this, RUNNING);
@@ -124,7 +84,7 @@ public final class Schedule {
     }
 
     /**
-     * Does what only the owner may do: calls a user's operator that is due. To be called, in its
+     * Does what only the owner may do: calls a user's function that is due. To be called, in its
      * Wait or Test, when the operation is done.
      *
      * @return whether this is over; else the operation is active again.
@@ -168,13 +128,37 @@ public final class Schedule {
             STATE.setVolatile(this, RUNNING);
         }
         while ((int) STATE.getVolatile(this) == RUNNING && isRoundOver()) {
-            if (failure != null || code[at] == Program.END) {
+            if (failure != null || (isStageOver() && !stage.hasSequel())) {
                 end(DONE);
-            } else if (!mayCallUser && kernel != null && kernel.isUsers() && isCombining()) {
+            } else if (!mayCallUser && isUsersTurn()) {
                 end(BLOCKED);
+            } else if (isStageOver()) {
+                nextStage();
             } else {
                 round();
             }
+        }
+    }
+
+    private boolean isStageOver() {
+        return stage.code()[at] == Program.END;
+    }
+
+    private boolean isUsersTurn() {
+        return isStageOver() ? stage.isSequelOwners() : stage.isCallingUser() && isCombining();
+    }
+
+    private void nextStage() {
+        try {
+            final Stage next = stage.next();
+            if (next == null) {
+                end(DONE);
+            } else {
+                stage = next;
+                at = 0;
+            }
+        } catch (RuntimeException | Error e) { // the owner's call throws it
+            failure = new StepFailure(e);
         }
     }
 
@@ -220,6 +204,7 @@ public final class Schedule {
 
     /** Whether the round that is next combines. */
     private boolean isCombining() {
+        final int[] code = stage.code();
         for (int i = at;
                 code[i] != Program.END && code[i] != Program.NEXT;
                 i = Program.next(code, i)) {
@@ -232,6 +217,7 @@ public final class Schedule {
 
     /** Starts the messages of the next round and does its local steps. */
     private void round() {
+        final int[] code = stage.code();
         try {
             while (code[at] != Program.END && code[at] != Program.NEXT) {
                 step(at);
@@ -246,54 +232,41 @@ public final class Schedule {
     }
 
     private void step(int i) {
-        final int[] c = code;
+        final int[] c = stage.code();
         switch (c[i]) {
             case Program.SEND -> send(c[i + 1], c[i + 2], c[i + 3], c[i + 4]);
             case Program.RECV -> receive(c[i + 1], c[i + 2], c[i + 3], c[i + 4]);
-            default -> local(i);
-        }
-    }
-
-    private void local(int i) {
-        final int[] c = code;
-        final int from = c[i + 1];
-        final int into = c[i + 4];
-        final int length = c[i + 3] == 0 ? 0 : (int) (bytes(from, c[i + 2], c[i + 3]) >> shift());
-        if (length == 0) {
-            return;
-        }
-        final int first = subscript(from, c[i + 2]);
-        final int target = subscript(into, c[i + 5]);
-        switch (c[i]) {
-            case Program.COPY ->
-                    System.arraycopy(arrays[from], first, arrays[into], target, length);
-            case Program.COMBINE ->
-                    kernel.combine(arrays[from], first, arrays[into], target, length);
-            case Program.COMBINE_AFTER ->
-                    kernel.combineAfter(arrays[from], first, arrays[into], target, length);
-            default -> throw new IllegalStateException("verb " + c[i]);
+            default -> stage.local(i);
         }
     }
 
     private void send(int peer, int slot, int first, int n) {
-        final long bytes = n == 0 ? 0 : bytes(slot, first, n);
+        final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
         if (bytes == 0 && n > 0) {
             return;
         }
         final Endpoint to = endpoints.of(peer);
+        final int tag = stage.tag();
         final boolean isSent =
                 n == 0
                         ? to.trySend(NOTHING, SIGNAL, 0, 0, tag)
-                        : to.trySend(arrays[slot], element.kind(), start(slot, first), bytes, tag);
+                        : to.trySend(
+                                stage.array(slot),
+                                stage.kind(),
+                                stage.start(slot, first),
+                                bytes,
+                                tag);
         if (!isSent) {
             to.isend(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
         }
     }
 
     private void receive(int peer, int slot, int first, int n) {
-        final long bytes = n == 0 ? 0 : bytes(slot, first, n);
+        final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
         if (bytes > 0 || n == 0) {
-            endpoints.of(peer).irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
+            endpoints
+                    .of(peer)
+                    .irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), stage.tag());
         }
     }
 
@@ -303,7 +276,7 @@ public final class Schedule {
         if (first < 0) {
             operation.buffer(NOTHING, SIGNAL, 0, 0);
         } else {
-            operation.buffer(arrays[slot], element.kind(), start(slot, first), bytes);
+            operation.buffer(stage.array(slot), stage.kind(), stage.start(slot, first), bytes);
         }
         owner.device().watch(operation);
         if (started == pending.length) {
@@ -316,25 +289,8 @@ public final class Schedule {
         return operation;
     }
 
-    private long bytes(int slot, int first, int n) {
-        return layout.blocks(slot).length(first, n);
-    }
-
-    private long start(int slot, int first) {
-        final Blocks blocks = layout.blocks(slot);
-        return bases[slot] + blocks.offset(first);
-    }
-
-    private int subscript(int slot, int block) {
-        return (int) (start(slot, block) >> shift());
-    }
-
-    private int shift() {
-        return Kind.shift(element.kind());
-    }
-
     @Override
     public String toString() {
-        return "call " + tag + " of " + Array.getLength(code) + " words at " + at;
+        return "call " + stage.tag() + " of " + stage.code().length + " words at " + at;
     }
 }

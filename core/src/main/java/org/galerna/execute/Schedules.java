@@ -33,14 +33,24 @@ public final class Schedules implements Runnable {
         }
 
         /**
+         * Makes a stage without buffers.
+         *
+         * @param plan the plan.
+         * @param work what it works on besides its buffers.
+         * @return the stage.
+         */
+        public Stage stage(Prepared plan, Stage.Work work) {
+            return new Stage(plan, endpoints.group().rank(), work);
+        }
+
+        /**
          * Makes a schedule that is not started.
          *
-         * @param plan the call.
-         * @param work what it works on besides its buffers.
+         * @param first its first stage.
          * @return the schedule.
          */
-        public Schedule make(Prepared plan, Schedule.Work work) {
-            return new Schedule(Schedules.this, endpoints, plan, work);
+        public Schedule make(Stage first) {
+            return new Schedule(Schedules.this, endpoints, first);
         }
     }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.gather;
 
-import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Bundle;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -24,7 +23,7 @@ import org.galerna.collectives.topology.Halves;
  * MPICH. International Journal of High Performance Computing Applications 19(1), 2005.
  */
 public final class Binomial implements Algorithm {
-    static final Traits TRAITS = Traits.named("binomial");
+    static final Traits TRAITS = Traits.named("binomial").thatAsksLengths();
 
     /** The algorithm. */
     public Binomial() {}
@@ -38,8 +37,8 @@ public final class Binomial implements Algorithm {
     public Layout layout(int rank, Shape shape) {
         Halves halves = new Halves(rank, shape.ranks(), shape.root());
         int top = halves.top();
-        int blocks = rank == shape.root() ? 0 : halves.length(halves.first(top), top);
-        return Layout.of(shape.send(), shape.recv(), Blocks.equal(blocks, shape.bytes()));
+        int first = halves.first(top);
+        return Bundle.layout(rank, shape, first, halves.length(first, top));
     }
 
     @Override
@@ -52,7 +51,7 @@ public final class Binomial implements Algorithm {
             steps.send(halves.partner(top), SEND, 0, 1);
             return;
         }
-        int slot = rank == shape.root() ? RECV : SCRATCH;
+        int slot = Bundle.slot(rank, shape);
         steps.copy(SEND, 0, 1, slot, rank - first);
         for (int level = 0; level < top; level++) {
             int sibling = halves.siblingFirst(level);
@@ -65,11 +64,11 @@ public final class Binomial implements Algorithm {
         if (rank != shape.root()) {
             steps.send(halves.partner(top), SCRATCH, 0, length);
         }
+        Bundle.dealOut(rank, shape, steps);
     }
 
     @Override
     public Cost cost(Shape shape) {
-        int ranks = shape.ranks();
-        return new Cost(shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
+        return Bundle.cost(shape, Cost.log2Up(shape.ranks()));
     }
 }

@@ -8,22 +8,12 @@ import org.galerna.collectives.Parameters;
 
 /** The algorithms of gather and gatherv. */
 public final class Gathers implements Family {
-    private final boolean equal;
-
-    /**
-     * The family.
-     *
-     * @param equal whether all blocks have one length: not gatherv
-     */
-    public Gathers(boolean equal) {
-        this.equal = equal;
-    }
+    /** The family. */
+    public Gathers() {}
 
     @Override
     public List<String> names() {
-        return equal
-                ? List.of("linear", "linear_sync", "binomial", "knomial", "chain")
-                : List.of("linear", "linear_sync");
+        return List.of("linear", "linear_sync", "binomial", "knomial", "chain");
     }
 
     @Override

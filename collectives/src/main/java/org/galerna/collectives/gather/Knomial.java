@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.gather;
 
-import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Bundle;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -24,7 +23,7 @@ import org.galerna.collectives.topology.Groups;
  * collective algorithms for the exascale era. IEEE Cluster 2023.
  */
 final class Knomial implements Algorithm {
-    static final Traits TRAITS = Traits.named("knomial");
+    static final Traits TRAITS = Traits.named("knomial").thatAsksLengths();
 
     private final int radix;
 
@@ -46,8 +45,8 @@ final class Knomial implements Algorithm {
     public Layout layout(int rank, Shape shape) {
         Groups groups = new Groups(rank, shape.ranks(), shape.root(), radix);
         int top = groups.top();
-        int blocks = rank == shape.root() ? 0 : groups.length(groups.first(top), top);
-        return Layout.of(shape.send(), shape.recv(), Blocks.equal(blocks, shape.bytes()));
+        int first = groups.first(top);
+        return Bundle.layout(rank, shape, first, groups.length(first, top));
     }
 
     @Override
@@ -55,7 +54,7 @@ final class Knomial implements Algorithm {
         Groups groups = new Groups(rank, shape.ranks(), shape.root(), radix);
         int top = groups.top();
         int first = groups.first(top);
-        int slot = rank == shape.root() ? RECV : SCRATCH;
+        int slot = Bundle.slot(rank, shape);
         steps.copy(SEND, 0, 1, slot, rank - first);
         steps.next();
         for (int level = 0; level < top; level++) {
@@ -72,13 +71,12 @@ final class Knomial implements Algorithm {
             int parent = groups.leader(groups.first(top + 1), top + 1);
             steps.send(parent, SCRATCH, 0, groups.length(first, top));
         }
+        Bundle.dealOut(rank, shape, steps);
     }
 
     @Override
     public Cost cost(Shape shape) {
-        int ranks = shape.ranks();
-        int levels = new Groups(0, ranks, 0, radix).levels();
-        int rounds = shape.bytes() == 0 ? 0 : levels * Math.min(radix - 1, ranks - 1);
-        return Cost.atMost(rounds, (ranks - 1) * shape.bytes());
+        Cost cost = Bundle.cost(shape, new Groups(0, shape.ranks(), 0, radix).most());
+        return Cost.atMost(cost.rounds(), cost.bytes());
     }
 }

@@ -3,10 +3,9 @@ package org.galerna.collectives.scatter;
 
 import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
-import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Bundle;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -24,7 +23,7 @@ import org.galerna.collectives.topology.Halves;
  * MPICH. International Journal of High Performance Computing Applications 19(1), 2005.
  */
 public final class Binomial implements Algorithm {
-    static final Traits TRAITS = Traits.named("binomial");
+    static final Traits TRAITS = Traits.named("binomial").thatAsksLengths();
 
     /** The algorithm. */
     public Binomial() {}
@@ -38,8 +37,8 @@ public final class Binomial implements Algorithm {
     public Layout layout(int rank, Shape shape) {
         Halves halves = new Halves(rank, shape.ranks(), shape.root());
         int top = halves.top();
-        int blocks = rank == shape.root() ? 0 : halves.length(halves.first(top), top);
-        return Layout.of(shape.send(), shape.recv(), Blocks.equal(blocks, shape.bytes()));
+        int first = halves.first(top);
+        return Bundle.layout(rank, shape, first, halves.length(first, top));
     }
 
     @Override
@@ -48,7 +47,7 @@ public final class Binomial implements Algorithm {
         int top = halves.top();
         int first = halves.first(top);
         int length = halves.length(first, top);
-        int slot = rank == shape.root() ? SEND : SCRATCH;
+        int slot = Bundle.slot(rank, shape);
         if (rank != shape.root()) {
             boolean leaf = length == 1;
             steps.recv(halves.partner(top), leaf ? RECV : SCRATCH, 0, length);
@@ -57,6 +56,7 @@ public final class Binomial implements Algorithm {
             }
             steps.next();
         }
+        Bundle.bringTogether(rank, shape, steps);
         for (int level = top - 1; level >= 0; level--) {
             int sibling = halves.siblingFirst(level);
             if (sibling < shape.ranks()) {
@@ -70,7 +70,6 @@ public final class Binomial implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        int ranks = shape.ranks();
-        return new Cost(shape.bytes() == 0 ? 0 : Cost.log2Up(ranks), (ranks - 1) * shape.bytes());
+        return Bundle.cost(shape, Cost.log2Up(shape.ranks()));
     }
 }

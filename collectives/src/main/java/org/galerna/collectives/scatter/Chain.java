@@ -6,7 +6,7 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Bundle;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -23,7 +23,7 @@ import org.galerna.collectives.Traits;
  * message-passing collectives on multi-core clusters. Journal of Supercomputing 55(2), 2011.
  */
 final class Chain implements Algorithm {
-    static final Traits TRAITS = Traits.named("chain");
+    static final Traits TRAITS = Traits.named("chain").thatAsksLengths();
 
     @Override
     public Traits traits() {
@@ -32,7 +32,7 @@ final class Chain implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(shape.send(), shape.recv(), Blocks.equal(2, shape.bytes()));
+        return Layout.of(shape.send(), shape.recv(), Bundle.inTurns(shape));
     }
 
     @Override
@@ -54,10 +54,13 @@ final class Chain implements Algorithm {
         int from = rank < root ? rank + 1 : rank - 1;
         int to = rank < root ? rank - 1 : rank + 1;
         int behind = rank < root ? rank : shape.ranks() - 1 - rank;
+        int last = rank + behind * (to - rank); // whose block comes first
+        int step = rank - to;
         for (int i = 0; i <= behind; i++) {
-            steps.recv(from, i == behind ? RECV : SCRATCH, i == behind ? 0 : i % 2, 1);
+            boolean isOwn = i == behind;
+            steps.recv(from, isOwn ? RECV : SCRATCH, isOwn ? 0 : last + i * step, 1);
             if (i > 0) {
-                steps.send(to, SCRATCH, (i - 1) % 2, 1);
+                steps.send(to, SCRATCH, last + (i - 1) * step, 1);
             }
             steps.next();
         }
@@ -65,8 +68,6 @@ final class Chain implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        int others = shape.ranks() - 1;
-        int rounds = others + (shape.root() == 0 ? 0 : 2);
-        return new Cost(shape.bytes() == 0 ? 0 : rounds, others * shape.bytes());
+        return Bundle.cost(shape, shape.ranks() - 1 + (shape.root() == 0 ? 0 : 2));
     }
 }

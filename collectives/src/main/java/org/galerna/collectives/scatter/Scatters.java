@@ -8,20 +8,12 @@ import org.galerna.collectives.Parameters;
 
 /** The algorithms of scatter and scatterv. */
 public final class Scatters implements Family {
-    private final boolean equal;
-
-    /**
-     * The family.
-     *
-     * @param equal whether all blocks have one length: not scatterv
-     */
-    public Scatters(boolean equal) {
-        this.equal = equal;
-    }
+    /** The family. */
+    public Scatters() {}
 
     @Override
     public List<String> names() {
-        return equal ? List.of("linear", "binomial", "knomial", "chain") : List.of("linear");
+        return List.of("linear", "binomial", "knomial", "chain");
     }
 
     @Override

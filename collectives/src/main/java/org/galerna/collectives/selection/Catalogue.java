@@ -32,8 +32,8 @@ final class Catalogue {
         return switch (primitive) {
             case BARRIER -> new Barriers();
             case BCAST -> new Broadcasts();
-            case GATHER, GATHERV -> new Gathers(primitive.isBytesKnown());
-            case SCATTER, SCATTERV -> new Scatters(primitive.isBytesKnown());
+            case GATHER, GATHERV -> new Gathers();
+            case SCATTER, SCATTERV -> new Scatters();
             case ALLGATHER, ALLGATHERV -> new Allgathers(primitive == Primitive.ALLGATHER);
             case ALLTOALL, ALLTOALLV -> new Alltoalls(primitive.isBytesKnown());
             case REDUCE -> new Reductions();

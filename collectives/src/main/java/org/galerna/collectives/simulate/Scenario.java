@@ -3,6 +3,7 @@ package org.galerna.collectives.simulate;
 
 import java.util.Arrays;
 import java.util.List;
+import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Neighbours;
 import org.galerna.collectives.Primitive;
@@ -185,6 +186,23 @@ public record Scenario(
 
     private long along(int from, int to) {
         return from < 0 || to < 0 ? 0 : length(from, to);
+    }
+
+    /**
+     * What a rank knows when an algorithm runs: where that asks for lengths, those of all ranks in
+     * the table of the root's buffer, as if it followed without gaps.
+     */
+    Shape shape(int rank, Algorithm algorithm) {
+        boolean isGather = primitive == Primitive.GATHERV;
+        boolean isTree = isGather || primitive == Primitive.SCATTERV;
+        if (!isTree || rank == root || !algorithm.traits().asksLengths()) {
+            return shape(rank);
+        }
+        long[] all = new long[ranks];
+        Arrays.setAll(all, other -> isGather ? length(other, root) : length(root, other));
+        Blocks known = Blocks.table(all, null, ranks, 1);
+        Blocks own = Blocks.whole(all[rank]);
+        return Shape.vector(primitive, ranks, root, isGather ? own : known, isGather ? known : own);
     }
 
     private Blocks sent(int rank) {

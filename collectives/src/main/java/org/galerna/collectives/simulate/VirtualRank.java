@@ -26,7 +26,7 @@ final class VirtualRank {
         this.scenario = scenario;
         this.rank = rank;
         this.reach = new Reach(this, rank, simulator.commons());
-        Shape shape = scenario.shape(rank);
+        Shape shape = scenario.shape(rank, algorithm);
         Layout layout = algorithm.layout(rank, shape);
         memory = new Memory(scenario, rank, layout);
         Recorder recorder = new Recorder();

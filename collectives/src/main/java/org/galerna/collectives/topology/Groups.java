@@ -29,6 +29,16 @@ public record Groups(int rank, int size, int root, int radix) {
     }
 
     /**
+     * The most messages that one rank sends or receives one after the other in a tree of such
+     * groups.
+     *
+     * @return a limit that is met where every group is full
+     */
+    public int most() {
+        return levels() * Math.min(radix - 1, size - 1);
+    }
+
+    /**
      * The highest level at which this rank leads its group.
      *
      * @return the level; {@link #levels()} at the root

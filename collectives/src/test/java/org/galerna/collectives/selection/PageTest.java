@@ -38,7 +38,8 @@ class PageTest {
             ([Primitive](../collectives/src/main/java/org/galerna/collectives/Primitive.java) says of
             what), p ranks; the simulator holds every algorithm to its line. "placement" marks
             algorithms whose order of operations depends on where the ranks live: `--reproducible`
-            leaves them out.
+            leaves them out. "lengths" marks algorithms for which the lengths of all blocks are exchanged
+            before, which is not in their cost.
             """;
 
     @Test
@@ -72,20 +73,24 @@ class PageTest {
             rows.append("\n## ").append(primitive.label()).append("\n\n");
             rows.append("| name | class | parameters | needs | cost |\n|---|---|---|---|---|\n");
             for (Algorithm algorithm : Registry.algorithms(primitive)) {
-                rows.append(row(algorithm));
+                rows.append(row(primitive, algorithm));
                 classes.add(algorithm.getClass().getName());
             }
         }
         return HEAD.replace("COUNT", Integer.toString(classes.size())) + rows;
     }
 
-    private static String row(Algorithm algorithm) throws IOException {
+    private static String row(Primitive primitive, Algorithm algorithm) throws IOException {
         List<String> needs = new ArrayList<>();
         for (Need need : algorithm.traits().needs()) {
             needs.add(need.label());
         }
         if (!algorithm.traits().isReproducible()) {
             needs.add("placement");
+        }
+        boolean isTree = primitive == Primitive.GATHERV || primitive == Primitive.SCATTERV;
+        if (isTree && algorithm.traits().asksLengths()) {
+            needs.add("lengths");
         }
         String path = algorithm.getClass().getName().replace('.', '/') + ".java";
         return "| `"

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import java.util.function.Supplier;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Layout;
+import org.galerna.collectives.Slots;
+import org.galerna.datatype.BaseType;
+import org.galerna.device.Kind;
+import org.galerna.reduce.Kernel;
+
+/**
+ * One plan of a {@link Schedule} with its buffers, and what follows it: calls on objects have a
+ * plan for the lengths and one for the data, whose buffers are known when the lengths are. One
+ * thread at a time.
+ */
+public final class Stage {
+    private final int[] code;
+    private final Layout layout;
+    private final BaseType element;
+    private final Kernel kernel;
+    private final int tag;
+    private final Object[] arrays;
+    private final long[] bases;
+    private Supplier<Stage> sequel;
+    private boolean isOwners;
+
+    /** A plan without buffers. */
+    Stage(Prepared plan, int rank, Work work) {
+        this.code = plan.code(rank);
+        this.layout = plan.layout();
+        this.element = work.element();
+        this.kernel = work.kernel();
+        this.tag = work.number();
+        this.arrays = new Object[Math.max(layout.slots(), Slots.SCRATCH)];
+        this.bases = new long[arrays.length];
+        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
+            final long bytes = layout.blocks(slot).end();
+            arrays[slot] = element.newArray(Math.toIntExact(bytes >> shift()));
+        }
+    }
+
+    /**
+     * What a stage works on besides its buffers.
+     *
+     * @param element type of all arrays.
+     * @param kernel combines elements; null if the plan combines nothing.
+     * @param number tells this stage from all others of the communicator; equal on all ranks.
+     */
+    public record Work(BaseType element, Kernel kernel, int number) {}
+
+    /**
+     * Says where a slot lies, before the start.
+     *
+     * @param slot {@link Slots#SEND} or {@link Slots#RECV}.
+     * @param array the array; null if the slot means nothing on this rank.
+     * @param base byte of the array that offset 0 of the slot's blocks stands for.
+     */
+    public void bind(int slot, Object array, long base) {
+        arrays[slot] = array;
+        bases[slot] = base;
+    }
+
+    /**
+     * Says what follows when this has ended well.
+     *
+     * @param next makes the next stage, or does what is left and returns null; on any thread of the
+     *     rank.
+     * @param byOwner whether it calls users' code, so that it must run in the owner's Wait or Test.
+     */
+    public void then(Supplier<Stage> next, boolean byOwner) {
+        sequel = next;
+        isOwners = byOwner;
+    }
+
+    /**
+     * Whether something follows.
+     *
+     * @return whether {@link #then} was called.
+     */
+    public boolean hasSequel() {
+        return sequel != null;
+    }
+
+    boolean isSequelOwners() {
+        return isOwners;
+    }
+
+    Stage next() {
+        return sequel.get();
+    }
+
+    int[] code() {
+        return code;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    int kind() {
+        return element.kind();
+    }
+
+    Object array(int slot) {
+        return arrays[slot];
+    }
+
+    boolean isCallingUser() {
+        return kernel != null && kernel.isUsers();
+    }
+
+    /** Does a step that is no message. */
+    void local(int i) {
+        final int[] c = code;
+        final int from = c[i + 1];
+        final int into = c[i + 4];
+        final int length = c[i + 3] == 0 ? 0 : (int) (bytes(from, c[i + 2], c[i + 3]) >> shift());
+        if (length == 0) {
+            return;
+        }
+        final int first = subscript(from, c[i + 2]);
+        final int target = subscript(into, c[i + 5]);
+        switch (c[i]) {
+            case Program.COPY ->
+                    System.arraycopy(arrays[from], first, arrays[into], target, length);
+            case Program.COMBINE ->
+                    kernel.combine(arrays[from], first, arrays[into], target, length);
+            case Program.COMBINE_AFTER ->
+                    kernel.combineAfter(arrays[from], first, arrays[into], target, length);
+            default -> throw new IllegalStateException("verb " + c[i]);
+        }
+    }
+
+    long bytes(int slot, int first, int n) {
+        return layout.blocks(slot).length(first, n);
+    }
+
+    long start(int slot, int first) {
+        final Blocks blocks = layout.blocks(slot);
+        return bases[slot] + blocks.offset(first);
+    }
+
+    private int subscript(int slot, int block) {
+        return (int) (start(slot, block) >> shift());
+    }
+
+    private int shift() {
+        return Kind.shift(element.kind());
+    }
+}
