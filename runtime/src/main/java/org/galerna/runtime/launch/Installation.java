@@ -19,7 +19,12 @@ public final class Installation {
 
     private Installation() {}
 
-    static String version() {
+    /**
+     * Tells the version of the library.
+     *
+     * @return as Maven names it.
+     */
+    public static String version() {
         String version = Installation.class.getPackage().getImplementationVersion();
         return version == null ? DEVELOPMENT : version;
     }

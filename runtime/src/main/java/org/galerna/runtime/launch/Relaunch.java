@@ -120,7 +120,7 @@ final class Relaunch {
 
     private int start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        if (options.workDirectory() != null) {
+        if (options.workDirectory() != null && System.getProperty(APPLIED) == null) {
             File folder = new File(options.workDirectory());
             if (!folder.isDirectory()) {
                 throw new UsageException(

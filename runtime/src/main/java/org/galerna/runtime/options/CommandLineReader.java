@@ -79,6 +79,12 @@ public final class CommandLineReader {
             return new Parsed(Request.STATUS, new JobOptions(), null);
         }
         JobOptions options = texts(words, numbers(words, new JobOptions()));
+        options = options.withHosts(new HostReader(environment).read(words));
+        if (options.isElsewhere() && !options.isOfProcesses()) {
+            throw new UsageException(
+                    "-dev smdev: joins threads of this host alone; leave -dev out for several"
+                            + " hosts");
+        }
         if (words.has("--info")) {
             return new Parsed(Request.INFO, options, null);
         }

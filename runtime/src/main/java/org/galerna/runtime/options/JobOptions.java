@@ -14,7 +14,9 @@ import java.util.TreeMap;
  */
 public final class JobOptions implements Cloneable {
     private int ranks;
-    private String device = "smdev";
+    private String device;
+    private HostOptions hosts = HostOptions.NONE;
+    private boolean elsewhere;
     private String classPath;
     private String workDirectory;
     private RankThreads threads = RankThreads.AUTO;
@@ -52,9 +54,12 @@ public final class JobOptions implements Cloneable {
     /**
      * The number of ranks.
      *
-     * @return at least 1; the number of processors if none was set.
+     * @return at least 1; if none was set, what fits the hosts, else the number of processors.
      */
     public int ranks() {
+        if (ranks == 0 && hosts.capacity() > 0) {
+            return hosts.capacity();
+        }
         return ranks > 0 ? ranks : Runtime.getRuntime().availableProcessors();
     }
 
@@ -77,10 +82,44 @@ public final class JobOptions implements Cloneable {
     /**
      * The device's name.
      *
-     * @return as {@code smdev}.
+     * @return the one that was set; else smdev on this host alone and hybdev beyond.
      */
     public String device() {
+        if (device == null) {
+            return elsewhere ? "hybdev" : "smdev";
+        }
         return device;
+    }
+
+    /**
+     * The hosts.
+     *
+     * @return with an empty list of hosts for this one alone.
+     */
+    public HostOptions hosts() {
+        return hosts;
+    }
+
+    /**
+     * Sets the hosts.
+     *
+     * @param value which, and how ranks are dealt out.
+     * @return a copy.
+     */
+    public JobOptions withHosts(HostOptions value) {
+        JobOptions copy = copy();
+        copy.hosts = value;
+        copy.elsewhere = value.isElsewhere();
+        return copy;
+    }
+
+    /**
+     * Whether a host of the job is another than this one.
+     *
+     * @return true if so.
+     */
+    public boolean isElsewhere() {
+        return elsewhere;
     }
 
     /**
@@ -101,7 +140,7 @@ public final class JobOptions implements Cloneable {
      * @return false if they are threads of one JVM, which smdev joins.
      */
     public boolean isOfProcesses() {
-        return !device.equals("smdev");
+        return !device().equals("smdev");
     }
 
     /**

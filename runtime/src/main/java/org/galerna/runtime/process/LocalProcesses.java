@@ -25,7 +25,7 @@ final class LocalProcesses implements HostProcesses {
     private final ControlServer server;
     private final ProcessEvents events;
     private final List<Child> children = new ArrayList<>();
-    private final int first;
+    private final String host;
     private boolean over;
 
     /** One process, with the threads that read what it writes. */
@@ -46,17 +46,17 @@ final class LocalProcesses implements HostProcesses {
     /**
      * Prepares.
      *
-     * @param first the number of the first process here.
-     * @param command makes command lines; says how many processes are here.
+     * @param host the name of this host in the job's layout.
+     * @param command makes command lines.
      */
     LocalProcesses(
             Assignment.Job job,
-            int first,
+            String host,
             RankCommand command,
             ControlServer server,
             ProcessEvents events) {
         this.job = job;
-        this.first = first;
+        this.host = host;
         this.command = command;
         this.server = server;
         this.events = events;
@@ -65,11 +65,11 @@ final class LocalProcesses implements HostProcesses {
     @Override
     public void start() {
         server.start();
-        for (int p = first; p < first + command.processes(); p++) {
+        for (int p : job.layout().on(host)) {
             try {
                 start(p);
             } catch (IOException e) {
-                events.lost(job.layout().host(p), "cannot start a JVM: " + e.getMessage());
+                events.lost(host, "cannot start a JVM: " + e.getMessage());
                 return;
             }
         }
@@ -200,6 +200,12 @@ final class LocalProcesses implements HostProcesses {
     @Override
     public void close() {
         kill();
+        for (Child child : all()) {
+            child.process
+                    .onExit()
+                    .completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS)
+                    .join();
+        }
         server.close();
     }
 }

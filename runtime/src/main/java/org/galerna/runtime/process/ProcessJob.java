@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Ending;
@@ -160,16 +161,28 @@ final class ProcessJob implements ProcessEvents {
 
     @Override
     public void lost(String host, String why) {
-        failed(new Failure(rankOn(host), 1, why, ""));
+        lock.lock();
+        try {
+            int[] there = layout.on(host);
+            int process =
+                    IntStream.of(there).filter(p -> !ended.get(p)).findFirst().orElse(there[0]);
+            failures.add(new Failure(rank(process), 1, why, ""));
+            IntStream.of(there).forEach(ended::set);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private int rankOn(String host) {
-        for (int p = 0; p < layout.processes(); p++) {
-            if (layout.host(p).equals(host)) {
-                return rank(p);
-            }
+    @Override
+    public void unstarted(String host) {
+        lock.lock();
+        try {
+            IntStream.of(layout.on(host)).forEach(ended::set);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
-        return 0;
     }
 
     private void failed(Failure failure) {

@@ -3,15 +3,10 @@ package org.galerna.runtime.process;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.Host;
-import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.ProcessRunner;
 import org.galerna.runtime.launch.ProgramException;
@@ -32,12 +27,16 @@ public final class ProcessLaunch implements ProcessRunner {
     public int run(JobOptions options, Prepared program, JobStreams streams) {
         DeviceProvider device = Devices.named(options.device());
         SecureRandom random = new SecureRandom();
+        Placement placement = Placement.of(options);
+        if (!placement.notice().isEmpty()) {
+            streams.report(placement.notice());
+        }
+        Layout layout = placement.layout();
+        byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
         String name = name(random);
-        Layout layout = Layout.local(Host.name(), options.ranks());
         ProcessJob job = new ProcessJob(layout, new JobOutput(streams, layout.ranks()));
         try (ServerSocket port = ControlServer.open()) {
-            byte[] secret = new byte[SECRET_BYTES];
-            random.nextBytes(secret);
             String address = port.getInetAddress().getHostAddress();
             Assignment.Job assignment =
                     new Assignment.Job(
@@ -47,9 +46,8 @@ public final class ProcessLaunch implements ProcessRunner {
                             layout,
                             settings(options, program));
             ControlServer server = new ControlServer(port, assignment, job, random);
-            RankCommand command = command(options, program, layout);
-            try (HostProcesses processes =
-                    new LocalProcesses(assignment, 0, command, server, job)) {
+            Hosts hosts = new Hosts(options, program, assignment, job);
+            try (HostProcesses processes = hosts.processes(server)) {
                 JobInput input = new JobInput(streams.in(), bytes -> processes.input(0, bytes));
                 job.of(processes, input::want);
                 JobSignals signals = new JobSignals(processes);
@@ -79,23 +77,5 @@ public final class ProcessLaunch implements ProcessRunner {
                 options.bindToCore(),
                 options.reportBindings(),
                 program.application().compiled());
-    }
-
-    private static RankCommand command(JobOptions options, Prepared program, Layout layout) {
-        List<String> words = new ArrayList<>();
-        words.add(program.mainClass());
-        words.addAll(program.arguments());
-        List<String> jvm = new ArrayList<>(options.jvmOptions());
-        options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
-        RankCommand.Words user =
-                new RankCommand.Words(words, jvm, options.variables(), null, options.debugPort());
-        String library = Installation.library();
-        RankCommand.Places places =
-                new RankCommand.Places(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        library,
-                        Installation.rankCache(),
-                        program.application().classPath());
-        return new RankCommand(layout, layout.processes(), user, places);
     }
 }

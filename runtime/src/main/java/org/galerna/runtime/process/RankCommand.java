@@ -5,6 +5,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
@@ -137,15 +138,9 @@ final class RankCommand {
         environment.putAll(words.environment);
         String rank = Integer.toString(layout.first(process));
         String ranks = Integer.toString(layout.ranks());
-        String host = layout.host(process);
-        int before = 0;
-        int here = 0;
-        for (int p = 0; p < layout.processes(); p++) {
-            if (layout.host(p).equals(host)) {
-                here++;
-                before += p < process ? 1 : 0;
-            }
-        }
+        int[] neighbours = layout.on(layout.host(process));
+        int before = Arrays.binarySearch(neighbours, process);
+        int here = neighbours.length;
         environment.put("GALERNA_RANK", rank);
         environment.put("GALERNA_SIZE", ranks);
         environment.put("PMI_RANK", rank);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.wire;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,9 +15,7 @@ import java.util.Map;
  * @param process the number of this one.
  */
 public record Assignment(Job job, int process) {
-    private static final int MAGIC = 0x47414c45;
-    private static final int VERSION = 1;
-    private static final int LONGEST = 1 << 28;
+    private static final int MOST_CLASSES = 1 << 24;
 
     /**
      * What all processes of a job are told.
@@ -68,25 +63,20 @@ public record Assignment(Job job, int process) {
      * @throws IOException if the process has gone.
      */
     public void write(OutputStream out) throws IOException {
-        byte[] body = body();
-        DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(MAGIC);
-        data.writeInt(VERSION);
-        data.writeInt(body.length);
-        data.write(body);
-        data.flush();
+        Body body = new Body();
+        addTo(body, job);
+        Description.write(out, body.add(process).bytes());
     }
 
-    private byte[] body() {
+    /** Adds what all processes are told to a body. */
+    static void addTo(Body body, Job job) {
         Settings s = job.settings;
-        Body body = new Body();
         body.add(job.name).add(job.secret).add(job.launcher.host).add(job.launcher.port);
         job.layout.addTo(body);
         body.add(s.device).add(s.eagerBytes).add(s.mpjArguments).add(s.bindToCore);
         body.add(s.reportBindings);
         body.add(s.compiled.size());
         s.compiled.forEach((name, bytes) -> body.add(name).add(bytes));
-        return body.add(process).bytes();
     }
 
     /**
@@ -97,42 +87,26 @@ public record Assignment(Job job, int process) {
      * @throws IOException if the input ends before, or is something else.
      */
     public static Assignment read(InputStream in) throws IOException {
-        DataInputStream data = new DataInputStream(in);
-        try {
-            if (data.readInt() != MAGIC) {
-                throw new WireException("standard input does not begin as a launcher's does");
-            }
-            int version = data.readInt();
-            if (version != VERSION) {
-                throw new WireException(
-                        "the launcher speaks version " + version + ", this Galerna " + VERSION);
-            }
-            int length = data.readInt();
-            if (length < 0 || length > LONGEST) {
-                throw new WireException("a description of " + length + " bytes");
-            }
-            byte[] body = new byte[length];
-            data.readFully(body);
-            return of(new Fields(body));
-        } catch (EOFException e) {
-            throw new WireException("the launcher has gone");
-        }
+        Fields fields = new Fields(Description.read(in));
+        Job job = job(fields);
+        int process = fields.number(0, job.layout().processes() - 1);
+        fields.end();
+        return new Assignment(job, process);
     }
 
-    private static Assignment of(Fields in) throws WireException {
+    /** Reads what {@link #addTo} added. */
+    static Job job(Fields in) throws WireException {
         String name = in.text();
         byte[] secret = in.bytes();
         Address address = new Address(in.text(), in.number(0, 0xffff));
         Layout layout = Layout.of(in);
         Settings settings =
                 new Settings(in.text(), in.wide(), in.flag(), in.flag(), in.flag(), compiled(in));
-        int process = in.number(0, layout.processes() - 1);
-        in.end();
-        return new Assignment(new Job(name, secret, address, layout, settings), process);
+        return new Job(name, secret, address, layout, settings);
     }
 
     private static Map<String, byte[]> compiled(Fields in) throws WireException {
-        int count = in.number(0, LONGEST);
+        int count = in.number(0, MOST_CLASSES);
         Map<String, byte[]> result = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             result.put(in.text(), in.bytes());

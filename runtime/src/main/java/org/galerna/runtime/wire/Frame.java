@@ -2,7 +2,7 @@
 package org.galerna.runtime.wire;
 
 /**
- * One message between a launcher and a process.
+ * One message between a launcher and a process, or between a launcher and a host.
  *
  * <pre>
  *   0         4      5
@@ -18,6 +18,9 @@ package org.galerna.runtime.wire;
 public record Frame(Kind kind, byte[] body) {
     /** Longest body in bytes of a frame that is not a description. */
     public static final int BODY_BYTES = 1 << 17;
+
+    /** Longest body in bytes of a frame that may hold another one. */
+    public static final int RELAYED_BYTES = BODY_BYTES + 64;
 
     private static final byte[] NOTHING = new byte[0];
 
@@ -64,7 +67,29 @@ public record Frame(Kind kind, byte[] body) {
         /** Process: wants input. */
         WANT_INPUT(20),
         /** Launcher: end now. */
-        END(21);
+        END(21),
+        /** Launcher to host: process, kind and body of a frame for it; host: of a frame by it. */
+        RELAY(22),
+        /** Host: a process has proved itself. */
+        CONNECTED(23),
+        /** Host: a process has written: process, whether to standard error, bytes. */
+        WROTE(24),
+        /** Host: a process has ended: process, exit code, file that a crashed JVM has left. */
+        EXITED(25),
+        /** Host: why it cannot do what it should. */
+        LOST(26),
+        /** Launcher to host: standard input of a process: process, bytes; none are its end. */
+        INPUT(27),
+        /** Launcher to host: the name of a signal for all processes. */
+        SIGNAL(28),
+        /** Launcher to host: end all processes now. */
+        KILL(29),
+        /** Either: nothing, so that a broken network is noticed. */
+        TICK(30),
+        /** Host: digests of files that it lacks. */
+        MISSING(31),
+        /** Launcher to host: digest of a file, bytes of it; none are its end. */
+        FILE(32);
 
         private final int code;
 
@@ -96,6 +121,34 @@ public record Frame(Kind kind, byte[] body) {
      */
     public static Frame of(Kind kind) {
         return new Frame(kind, NOTHING);
+    }
+
+    /**
+     * Puts this frame into one for another host, or from there.
+     *
+     * @param process that it is for, or from.
+     * @return the frame around it.
+     */
+    public Frame relayed(int process) {
+        return new Body().add(process).add(kind.code).add(body).of(Kind.RELAY);
+    }
+
+    /**
+     * Takes the frame out that {@link #relayed} put in.
+     *
+     * @param in after the number of the process.
+     * @return the frame.
+     * @throws WireException if there is none.
+     */
+    public static Frame ofRelay(Fields in) throws WireException {
+        int code = in.number();
+        Kind kind = Kind.of(code);
+        if (kind == null) {
+            throw new WireException("a frame of unknown kind " + code);
+        }
+        Frame result = new Frame(kind, in.bytes());
+        in.end();
+        return result;
     }
 
     /**

@@ -15,6 +15,7 @@ public final class FrameChannel {
 
     private final DataInputStream in;
     private final OutputStream out;
+    private final int longest;
     private final ReentrantLock sending = new ReentrantLock();
 
     /**
@@ -24,8 +25,20 @@ public final class FrameChannel {
      * @param out to the other side; a frame is one write.
      */
     public FrameChannel(InputStream in, OutputStream out) {
+        this(in, out, Frame.BODY_BYTES);
+    }
+
+    /**
+     * Joins the streams, which stay the caller's to close.
+     *
+     * @param in the other side's frames.
+     * @param out to the other side; a frame is one write.
+     * @param longest body of a frame in bytes.
+     */
+    public FrameChannel(InputStream in, OutputStream out, int longest) {
         this.in = new DataInputStream(in);
         this.out = out;
+        this.longest = longest;
     }
 
     /**
@@ -36,7 +49,7 @@ public final class FrameChannel {
      */
     public void send(Frame frame) throws IOException {
         byte[] body = frame.body();
-        if (body.length > Frame.BODY_BYTES) {
+        if (body.length > longest) {
             throw new WireException(frame.kind() + " of " + body.length + " bytes is too long");
         }
         ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES + body.length);
@@ -74,7 +87,7 @@ public final class FrameChannel {
         try {
             in.readFully(head, 1, HEAD_BYTES - 1);
             int length = ByteBuffer.wrap(head).getInt();
-            if (length < 0 || length > Frame.BODY_BYTES) {
+            if (length < 0 || length > longest) {
                 throw new WireException("a frame of " + (length & 0xffffffffL) + " bytes");
             }
             Frame.Kind kind = Frame.Kind.of(head[HEAD_BYTES - 1]);

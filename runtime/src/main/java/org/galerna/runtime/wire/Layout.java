@@ -4,6 +4,7 @@ package org.galerna.runtime.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * Where the ranks of a job are: runs of processes that hold equally many ranks on one host. Ranks
@@ -123,6 +124,34 @@ public record Layout(List<Run> runs) {
      */
     public String host(int process) {
         return place(process).run.host;
+    }
+
+    /**
+     * Lists the processes of a host.
+     *
+     * @param host its name.
+     * @return their numbers, in order; none if the job has none there.
+     */
+    public int[] on(String host) {
+        IntStream.Builder found = IntStream.builder();
+        int next = 0;
+        for (Run run : runs) {
+            for (int p = 0; p < run.processes; p++, next++) {
+                if (run.host.equals(host)) {
+                    found.add(next);
+                }
+            }
+        }
+        return found.build().toArray();
+    }
+
+    /**
+     * Lists the hosts.
+     *
+     * @return each name once, in the order of the ranks.
+     */
+    public List<String> hosts() {
+        return runs.stream().map(Run::host).distinct().toList();
     }
 
     /** Adds the layout to a body. */

@@ -166,7 +166,7 @@ class WireTest {
                 assertThrows(
                         WireException.class,
                         () -> Assignment.read(new ByteArrayInputStream(other)));
-        assertEquals("the launcher speaks version 9, this Galerna 1", refused.getMessage());
+        assertEquals("the launcher speaks version 9, this Galerna 2", refused.getMessage());
     }
 
     @Test

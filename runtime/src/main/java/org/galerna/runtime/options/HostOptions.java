@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.options;
+
+import java.util.List;
+
+/**
+ * Which hosts a job runs on and how its ranks are dealt out to them.
+ *
+ * @param hosts in the order given, each once; none for this host alone.
+ * @param mapping how ranks are dealt out.
+ * @param perHost ranks of each host, 0 to go by slots.
+ * @param shell the command that starts something on another host, as {@code ssh -p 2222}.
+ * @param staged whether class path and library are sent to the other hosts.
+ * @param files what else is sent, into the directory the ranks run in.
+ */
+public record HostOptions(
+        List<Slots> hosts,
+        Mapping mapping,
+        int perHost,
+        String shell,
+        boolean staged,
+        List<String> files) {
+    /** This host alone. */
+    public static final HostOptions NONE =
+            new HostOptions(List.of(), Mapping.SLOT, 0, "ssh", false, List.of());
+
+    /** How ranks are dealt out. */
+    public enum Mapping {
+        /** Every host gets its ranks side by side. */
+        SLOT,
+        /** One rank for each host in turn. */
+        NODE
+    }
+
+    /**
+     * A host and its room.
+     *
+     * @param host its name or address.
+     * @param slots how many ranks fit; 0 if nobody has said.
+     */
+    public record Slots(String host, int slots) {}
+
+    /**
+     * Copies the lists.
+     *
+     * @param hosts in the order given.
+     * @param mapping how ranks are dealt out.
+     * @param perHost ranks of each host, 0 to go by slots.
+     * @param shell the command for other hosts.
+     * @param staged whether class path and library are sent.
+     * @param files what else is sent.
+     */
+    public HostOptions {
+        hosts = List.copyOf(hosts);
+        files = List.copyOf(files);
+    }
+
+    /**
+     * Counts what fits.
+     *
+     * @return ranks that fit all hosts; 0 without hosts.
+     */
+    public int capacity() {
+        int sum = 0;
+        for (Slots host : hosts) {
+            sum += perHost > 0 ? perHost : Math.max(1, host.slots);
+        }
+        return sum;
+    }
+
+    /**
+     * Tells whether any host is not this one.
+     *
+     * @return false without hosts.
+     */
+    public boolean isElsewhere() {
+        return hosts.stream().anyMatch(host -> !HostNames.isHere(host.host));
+    }
+}

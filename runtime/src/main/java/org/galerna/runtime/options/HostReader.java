@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.options;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Turns words about hosts into options. */
+final class HostReader {
+    private final Map<String, String> environment;
+
+    HostReader(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    HostOptions read(Words words) {
+        return new HostOptions(
+                hosts(words),
+                mapping(words.value("--map-by")),
+                perHost(words.value("--ppn")),
+                shell(words),
+                words.has("--stage") || words.has("--stage-file"),
+                words.all("--stage-file"));
+    }
+
+    private List<HostOptions.Slots> hosts(Words words) {
+        List<String> named = words.all("--host");
+        String file = words.value("--hostfile");
+        if (!named.isEmpty() && file != null) {
+            throw new UsageException(
+                    "--host and --hostfile " + file + ": give the hosts in one way");
+        }
+        if (!named.isEmpty()) {
+            return HostList.ofList(named);
+        }
+        file = file == null ? environment.get("GALERNA_HOSTFILE") : file;
+        return file == null ? List.of() : HostList.ofFile("--hostfile", file);
+    }
+
+    private static HostOptions.Mapping mapping(String value) {
+        if (value == null) {
+            return HostOptions.Mapping.SLOT;
+        }
+        for (HostOptions.Mapping mapping : HostOptions.Mapping.values()) {
+            if (mapping.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return mapping;
+            }
+        }
+        throw new UsageException("--map-by " + value + ": needs slot or node");
+    }
+
+    private static int perHost(String value) {
+        if (value == null) {
+            return 0;
+        }
+        try {
+            int count = Integer.parseInt(value);
+            if (count > 0) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException("--ppn " + value + ": needs a whole number");
+        }
+        throw new UsageException("--ppn " + value + ": needs at least 1");
+    }
+
+    private String shell(Words words) {
+        String given = words.value("--rsh");
+        String shell = given == null ? environment.get("GALERNA_RSH") : given;
+        if (shell == null) {
+            return HostOptions.NONE.shell();
+        }
+        if (shell.isBlank()) {
+            throw new UsageException("--rsh: needs a command, as \"ssh -p 2222\"");
+        }
+        return shell.strip();
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.File;
+
+/** The line that another host's shell runs to become part of a job. Plain POSIX sh. */
+final class AgentScript {
+    private static final String AGENT = "org.galerna.runtime.process.HostAgent";
+
+    /** The agent moves bytes and starts JVMs: it needs little and leaves nothing. */
+    private static final String OPTIONS =
+            " -XX:+UseSerialGC -Xms8m -Xmx256m -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
+                    + " --enable-native-access=ALL-UNNAMED";
+
+    private AgentScript() {}
+
+    /** For a host with Galerna in the same folder, and Java there, in JAVA_HOME or on the path. */
+    static String installed(String javaHome, String library, String... words) {
+        String script = java(javaHome) + " l=" + SshDoor.quoted(library) + ";";
+        if (!library.contains(File.pathSeparator)) {
+            script +=
+                    " [ -r \"$l\" ] || { echo \"has no $l: install Galerna there, or add --stage\""
+                            + " >&2; exit 97; };";
+        }
+        return script + run(words);
+    }
+
+    /** For a host with nothing of ours but Java: asks for the library unless it has it by now. */
+    static String staged(String javaHome, String digest, long length, String... words) {
+        return java(javaHome)
+                + " d=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/stage; l=$d/"
+                + digest
+                + ".jar; [ -r \"$l\" ] || { umask 077; mkdir -p \"$d\" && echo "
+                + Greeting.SEND
+                + " && head -c "
+                + length
+                + " > \"$l.$$\" && mv \"$l.$$\" \"$l\" || exit 98; };"
+                + run(words);
+    }
+
+    private static String java(String home) {
+        return "j="
+                + SshDoor.quoted(home)
+                + "; [ -x \"$j/bin/java\" ] || j=${JAVA_HOME:-};"
+                + " if [ -x \"$j/bin/java\" ]; then j=$j/bin/java; else j=java; fi;"
+                + " command -v \"$j\" > /dev/null || { echo \"has no Java: install a JDK 25 there,"
+                + " or set JAVA_HOME in its shell\" >&2; exit 96; };";
+    }
+
+    private static String run(String... words) {
+        StringBuilder script = new StringBuilder(" exec \"$j\"").append(OPTIONS);
+        script.append(" -cp \"$l\" ").append(AGENT);
+        for (String word : words) {
+            script.append(' ').append(SshDoor.quoted(word));
+        }
+        return script.toString();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.wire.HostTask;
+
+/**
+ * The first line of a host: which Galerna and which Java answers there. What a remote shell prints
+ * before is skipped.
+ *
+ * @param protocol version of what is said after.
+ * @param galerna version of the library.
+ * @param java feature version of Java.
+ */
+record Greeting(int protocol, String galerna, int java) {
+    /** Begins the line. */
+    static final String MARK = "GALERNA-HOST";
+
+    /** A line that asks for the library itself. */
+    static final String SEND = "GALERNA-SEND";
+
+    private static final int LONGEST_LINE = 1 << 12;
+    private static final int MOST_LINES = 1000;
+    private static final int WORDS = 4;
+
+    /** Of this JVM. */
+    static Greeting own() {
+        return new Greeting(
+                HostTask.protocol(), Installation.version(), Runtime.version().feature());
+    }
+
+    String line() {
+        return MARK + " " + protocol + " " + galerna + " " + java;
+    }
+
+    /** Reads a line as {@link #line} makes it; null if it is none. */
+    static Greeting of(String line) {
+        String[] words = line.strip().split(" ", -1);
+        if (words.length != WORDS || !words[0].equals(MARK)) {
+            return null;
+        }
+        try {
+            return new Greeting(
+                    Integer.parseInt(words[1]), words[2], Integer.parseInt(words[WORDS - 1]));
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Compares with this JVM's.
+     *
+     * @throws IOException if the two cannot work together.
+     */
+    void check() throws IOException {
+        Greeting own = own();
+        if (protocol != own.protocol || !galerna.equals(own.galerna)) {
+            throw new IOException(
+                    "has Galerna "
+                            + galerna
+                            + " (protocol "
+                            + protocol
+                            + "), here it is "
+                            + own.galerna
+                            + " (protocol "
+                            + own.protocol
+                            + "): install the same on all hosts");
+        }
+        if (java != own.java) {
+            throw new IOException(
+                    "runs Java "
+                            + java
+                            + ", here it is Java "
+                            + own.java
+                            + ": set JAVA_HOME to the same release on all hosts");
+        }
+    }
+
+    /** Reads lines until one begins with one of our words; what came before is in the exception. */
+    static String await(InputStream in) throws IOException {
+        List<String> before = new ArrayList<>();
+        while (before.size() < MOST_LINES) {
+            String line = line(in);
+            if (line == null) {
+                throw new IOException(before.isEmpty() ? "" : before.getLast());
+            }
+            int mark = Math.max(line.indexOf(MARK + " "), line.indexOf(SEND));
+            if (mark >= 0) {
+                return line.substring(mark).strip();
+            }
+            before.add(line.strip());
+        }
+        throw new IOException("says a lot, but not that Galerna is there");
+    }
+
+    private static String line(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int b = in.read();
+        if (b < 0) {
+            return null;
+        }
+        while (b >= 0 && b != '\n' && line.size() < LONGEST_LINE) {
+            line.write(b);
+            b = in.read();
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.FrameChannel;
+import org.galerna.runtime.wire.HostTask;
+import org.galerna.runtime.wire.WireException;
+
+/**
+ * A host's part of a job: starts its processes, stands between them and the launcher, and when the
+ * launcher has gone or says so ends them and leaves nothing.
+ *
+ * <p>As a main class it talks over its standard streams, as a remote shell gives them.
+ */
+public final class HostAgent {
+    private static final long TICK_NANOS = 1_000_000_000L;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final Connection connection;
+    private final Runnable onCut;
+    private final Deque<Runnable> cleaning = new ArrayDeque<>();
+    private boolean over;
+
+    /**
+     * Joins a launcher.
+     *
+     * @param in from it.
+     * @param out to it.
+     * @param connection what to ask the kernel about; null for nothing.
+     * @param onCut makes {@code in} end, or ends the JVM.
+     */
+    HostAgent(InputStream in, OutputStream out, Connection connection, Runnable onCut) {
+        this.in = in;
+        this.out = out;
+        this.connection = connection;
+        this.onCut = onCut;
+    }
+
+    /**
+     * Does what a launcher says on standard input.
+     *
+     * @param words none.
+     */
+    public static void main(String[] words) {
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err);
+        int code = 0;
+        try {
+            out.write((Greeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
+            InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
+            Connection connection = Connection.ofSsh(System.getenv("SSH_CONNECTION"));
+            HostAgent agent = new HostAgent(in, out, connection, () -> halt(1));
+            Runtime.getRuntime().addShutdownHook(new Thread(agent::clean, "galerna end"));
+            agent.run();
+        } catch (IOException e) {
+            System.err.println(e.getMessage());
+            code = 1;
+        }
+        halt(code);
+    }
+
+    @SuppressForbidden("the JVM of a host's part of a job ends with it")
+    private static void halt(int code) {
+        Runtime.getRuntime().halt(code);
+    }
+
+    /**
+     * Runs this host's part of one job to its end.
+     *
+     * @throws IOException if the launcher does not keep to the protocol.
+     */
+    void run() throws IOException {
+        HostTask task = HostTask.read(in);
+        FrameChannel up = new FrameChannel(in, out, Frame.RELAYED_BYTES);
+        whenOver(() -> Devices.all().forEach(device -> device.sweep(task.job().name())));
+        Thread ticker = new Thread(() -> tick(up), "galerna tick");
+        ticker.setDaemon(true);
+        ticker.start();
+        try {
+            HostFiles files = new HostFiles(task.files(), System.getenv());
+            whenOver(files::close);
+            if (task.files().isUsed()) {
+                files.receive(up);
+            }
+            LocalProcesses processes = processes(task, up, command(task, files));
+            whenOver(processes::close);
+            processes.start();
+            Frame frame = up.receive();
+            while (frame != null) {
+                told(processes, frame);
+                frame = up.receive();
+            }
+        } catch (WireException e) {
+            throw e;
+        } catch (IOException | UsageException e) {
+            up.send(new Body().add("cannot run a job: " + e.getMessage()).of(Frame.Kind.LOST));
+        } finally {
+            clean();
+        }
+    }
+
+    private static LocalProcesses processes(HostTask task, FrameChannel up, RankCommand command)
+            throws IOException {
+        Assignment.Job told = task.job();
+        Devices.named(told.settings().device());
+        ServerSocket port = ControlServer.open();
+        Assignment.Address here =
+                new Assignment.Address(port.getInetAddress().getHostAddress(), port.getLocalPort());
+        Assignment.Job job =
+                new Assignment.Job(
+                        told.name(), told.secret(), here, told.layout(), told.settings());
+        ProcessEvents events = new Upward(up);
+        ControlServer server = new ControlServer(port, job, events, new SecureRandom());
+        return new LocalProcesses(job, task.host(), command, server, events);
+    }
+
+    private void whenOver(Runnable action) {
+        synchronized (cleaning) {
+            cleaning.push(action);
+        }
+    }
+
+    /** Ends everything that was begun, last first, once. */
+    private void clean() {
+        synchronized (cleaning) {
+            over = true;
+            while (!cleaning.isEmpty()) {
+                cleaning.pop().run();
+            }
+        }
+    }
+
+    private boolean isOver() {
+        synchronized (cleaning) {
+            return over;
+        }
+    }
+
+    /** Says something now and then, so that the kernel notices a network that is cut. */
+    private void tick(FrameChannel up) {
+        while (!isOver()) {
+            LockSupport.parkNanos(TICK_NANOS);
+            boolean cut = connection != null && connection.isCut(System.nanoTime());
+            try {
+                if (!cut) {
+                    up.send(Frame.of(Frame.Kind.TICK));
+                }
+            } catch (IOException e) {
+                cut = true;
+            }
+            if (cut) {
+                clean();
+                onCut.run();
+            }
+        }
+    }
+
+    private static void told(LocalProcesses processes, Frame frame) throws WireException {
+        Fields in = frame.fields();
+        switch (frame.kind()) {
+            case RELAY -> processes.say(in.number(), Frame.ofRelay(in));
+            case INPUT -> processes.input(in.number(), in.bytes());
+            case SIGNAL -> processes.signal(signal(in.text()));
+            case KILL -> processes.kill();
+            case TICK -> in.end();
+            default -> throw new WireException("a launcher does not say " + frame.kind());
+        }
+    }
+
+    private static String signal(String name) throws WireException {
+        if (!name.matches("[A-Z0-9]{2,8}")) {
+            throw new WireException("no signal: " + name);
+        }
+        return name;
+    }
+
+    private static RankCommand command(HostTask task, HostFiles files) throws IOException {
+        HostTask.Command told = task.command();
+        boolean staged = task.files().isUsed();
+        String directory = staged ? files.folder() : told.directory();
+        if (!new File(directory).isDirectory()) {
+            throw new IOException(
+                    "no directory " + directory + " here: give -wdir one that every host has");
+        }
+        RankCommand.Words words =
+                new RankCommand.Words(
+                        told.program(),
+                        told.jvm(),
+                        told.environment(),
+                        directory,
+                        told.debugPort());
+        RankCommand.Places places =
+                new RankCommand.Places(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Installation.library(),
+                        Installation.rankCache(),
+                        String.join(
+                                File.pathSeparator, staged ? files.classPath() : told.classPath()));
+        int count = task.job().layout().on(task.host()).length;
+        return new RankCommand(task.job().layout(), count, words, places);
+    }
+
+    /** Tells the launcher what happens here. */
+    private record Upward(FrameChannel up) implements ProcessEvents {
+        private void send(Frame frame) {
+            try {
+                up.send(frame);
+            } catch (IOException e) {
+                return; // the launcher has gone, which its reader notices
+            }
+        }
+
+        @Override
+        public void connected(int process) {
+            send(new Body().add(process).of(Frame.Kind.CONNECTED));
+        }
+
+        @Override
+        public void said(int process, Frame frame) {
+            send(frame.relayed(process));
+        }
+
+        @Override
+        public void wrote(int process, boolean error, byte[] bytes, int length) {
+            byte[] own = length == bytes.length ? bytes : java.util.Arrays.copyOf(bytes, length);
+            send(new Body().add(process).add(error).add(own).of(Frame.Kind.WROTE));
+        }
+
+        @Override
+        public void ended(int process, int code, String note) {
+            send(new Body().add(process).add(code).add(note).of(Frame.Kind.EXITED));
+        }
+
+        @Override
+        public void lost(String host, String why) {
+            send(new Body().add(why).of(Frame.Kind.LOST));
+        }
+
+        @Override
+        public void unstarted(String host) {
+            lost(host, "has started nothing");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.launch.Prepared;
+import org.galerna.runtime.options.HostOptions;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.HostTask;
+import org.galerna.runtime.wire.Layout;
+
+/** Chooses how the processes of each host of a job are started. */
+final class Hosts {
+    private static final String JAR = ".jar";
+
+    private final HostOptions hosts;
+    private final Assignment.Job job;
+    private final ProcessEvents events;
+    private final HostTask.Command command;
+
+    Hosts(JobOptions options, Prepared program, Assignment.Job job, ProcessEvents events) {
+        this.hosts = options.hosts();
+        this.job = job;
+        this.events = events;
+        command = command(options, program);
+    }
+
+    private static HostTask.Command command(JobOptions options, Prepared program) {
+        List<String> words = new ArrayList<>();
+        words.add(program.mainClass());
+        words.addAll(program.arguments());
+        List<String> jvm = new ArrayList<>(options.jvmOptions());
+        options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
+        String classPath = program.application().classPath();
+        return new HostTask.Command(
+                words,
+                jvm,
+                options.variables(),
+                Path.of("").toAbsolutePath().toString(),
+                Arrays.asList(classPath.split(File.pathSeparator)),
+                options.debugPort());
+    }
+
+    /** The processes of all hosts; nothing has started. */
+    HostProcesses processes(ControlServer server) {
+        Layout layout = job.layout();
+        List<String> elsewhere = new ArrayList<>(layout.hosts());
+        boolean isHere = elsewhere.remove(Host.name());
+        Map<String, HostProcesses> all = new LinkedHashMap<>();
+        if (isHere) {
+            all.put(Host.name(), here(server));
+        }
+        if (!elsewhere.isEmpty()) {
+            StagedFiles files =
+                    hosts.staged()
+                            ? StagedFiles.of(command.classPath(), hosts.files())
+                            : StagedFiles.NONE;
+            HostDoor door = door();
+            for (String host : elsewhere) {
+                HostTask task = new HostTask(job, host, command, files.described());
+                all.put(host, new RemoteProcesses(task, door, files, events));
+            }
+        }
+        return all.size() == 1 ? all.values().iterator().next() : new AllHosts(layout, all);
+    }
+
+    private HostProcesses here(ControlServer server) {
+        RankCommand.Words words =
+                new RankCommand.Words(
+                        command.program(),
+                        command.jvm(),
+                        command.environment(),
+                        null,
+                        command.debugPort());
+        RankCommand.Places places =
+                new RankCommand.Places(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Installation.library(),
+                        Installation.rankCache(),
+                        String.join(File.pathSeparator, command.classPath()));
+        int count = job.layout().on(Host.name()).length;
+        RankCommand made = new RankCommand(job.layout(), count, words, places);
+        return new LocalProcesses(job, Host.name(), made, server, events);
+    }
+
+    private HostDoor door() {
+        String home = System.getProperty("java.home");
+        String library = Installation.library();
+        if (!hosts.staged()) {
+            return new SshDoor(hosts.shell(), AgentScript.installed(home, library), null);
+        }
+        Path jar = Path.of(library);
+        if (!library.endsWith(JAR) || library.contains(File.pathSeparator)) {
+            throw new UsageException("--stage: needs galerna.jar, the library is " + library);
+        }
+        try (InputStream in = Files.newInputStream(jar)) {
+            String digest = StagedFiles.digest(in);
+            String script = AgentScript.staged(home, digest, Files.size(jar));
+            return new SshDoor(hosts.shell(), script, jar);
+        } catch (IOException e) {
+            throw new UsageException("--stage: cannot read " + jar + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.options.HostNames;
+import org.galerna.runtime.options.HostOptions;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.wire.Layout;
+
+/**
+ * Which host runs which ranks. All names of this host become one; a host without a number of slots
+ * takes its even part.
+ *
+ * @param layout of the job.
+ * @param notice a line for the user, empty if there is nothing to say.
+ */
+record Placement(Layout layout, String notice) {
+    /** Deals the ranks out. */
+    static Placement of(JobOptions options) {
+        HostOptions hosts = options.hosts();
+        if (hosts.hosts().isEmpty()) {
+            if (hosts.perHost() > 0) {
+                throw new UsageException(
+                        "--ppn " + hosts.perHost() + ": needs hosts (--host or --hostfile)");
+            }
+            return new Placement(Layout.local(Host.name(), options.ranks()), "");
+        }
+        Map<String, Integer> room = room(hosts);
+        int[] slots = room.values().stream().mapToInt(Integer::intValue).toArray();
+        int ranks = options.ranks();
+        int total = hosts.capacity();
+        boolean isSaid =
+                hosts.perHost() > 0 || hosts.hosts().stream().anyMatch(host -> host.slots() > 0);
+        String notice =
+                ranks > total && isSaid
+                        ? "mpjrun: " + ranks + " ranks on " + total + " slots: they share cores\n"
+                        : "";
+        List<String> names = List.copyOf(room.keySet());
+        return new Placement(
+                hosts.mapping() == HostOptions.Mapping.NODE
+                        ? inTurn(names, slots, ranks)
+                        : sideBySide(names, slots, ranks),
+                notice);
+    }
+
+    private static Map<String, Integer> room(HostOptions hosts) {
+        Map<String, Integer> room = new LinkedHashMap<>();
+        for (HostOptions.Slots host : hosts.hosts()) {
+            String name = HostNames.isHere(host.host()) ? Host.name() : host.host();
+            int slots = hosts.perHost() > 0 ? hosts.perHost() : Math.max(1, host.slots());
+            room.merge(name, slots, Integer::sum);
+        }
+        return room;
+    }
+
+    /** Full hosts one after the other; what is too much goes round again, by the slots. */
+    private static Layout sideBySide(List<String> names, int[] slots, int ranks) {
+        int total = IntStream.of(slots).sum();
+        int rest = ranks % total;
+        List<Layout.Run> runs = new ArrayList<>();
+        for (int i = 0; i < slots.length; i++) {
+            int more = Math.min(rest, slots[i]);
+            rest -= more;
+            int count = ranks / total * slots[i] + more;
+            if (count > 0) {
+                runs.add(new Layout.Run(names.get(i), count, 1));
+            }
+        }
+        return new Layout(runs);
+    }
+
+    /** A rank for each host that has room, again and again; what is too much goes by the slots. */
+    private static Layout inTurn(List<String> names, int[] slots, int ranks) {
+        int total = IntStream.of(slots).sum();
+        int[] room = IntStream.of(slots).map(s -> ranks / total * s).toArray();
+        int rest = ranks % total;
+        for (int next = 0; rest > 0; next = (next + 1) % slots.length) {
+            if (room[next] < (ranks / total + 1) * slots[next]) {
+                room[next]++;
+                rest--;
+            }
+        }
+        List<Layout.Run> runs = new ArrayList<>();
+        for (int next = 0; runs.size() < ranks; next = (next + 1) % slots.length) {
+            if (room[next] > 0) {
+                room[next]--;
+                runs.add(new Layout.Run(names.get(next), 1, 1));
+            }
+        }
+        return new Layout(runs);
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts {@link HostAgent} by a remote shell, such as ssh, over whose streams everything then goes:
+ * encrypted and authenticated by that shell, no port of ours, no daemon before.
+ */
+final class SshDoor implements HostDoor {
+    /**
+     * A shell that ignores what a terminal sends to its group: hosts end when the launcher says.
+     */
+    private static final List<String> QUIET =
+            Files.isExecutable(Path.of("/bin/sh"))
+                    ? List.of("/bin/sh", "-c", "trap '' INT HUP QUIT; exec \"$0\" \"$@\"")
+                    : List.of();
+
+    /** What is added for OpenSSH's client; options that the user gives come first and win. */
+    private static final List<String> OPTIONS =
+            List.of(
+                    "-T",
+                    "-x",
+                    "-a",
+                    "-oBatchMode=yes",
+                    "-oConnectTimeout=10",
+                    "-oServerAliveInterval=3",
+                    "-oServerAliveCountMax=2",
+                    "-oEscapeChar=none",
+                    "-oLogLevel=ERROR");
+
+    private static final int KEPT_LINES = 5;
+    private static final int FAILED = 255;
+    private static final long WORDS_MILLIS = 1000;
+    private static final long FINISH_MILLIS = 4000;
+
+    private final String shell;
+    private final String script;
+    private final Path library;
+
+    /**
+     * Prepares.
+     *
+     * @param shell the command and its options.
+     * @param script what the other host's shell runs.
+     * @param library what to send when the script asks for it; null if it does not.
+     */
+    SshDoor(String shell, String script, Path library) {
+        this.shell = shell;
+        this.script = script;
+        this.library = library;
+    }
+
+    /** The words that reach a host. */
+    List<String> words(String host) {
+        List<String> own = Arrays.asList(shell.split("\\s+"));
+        List<String> words = new ArrayList<>(QUIET);
+        words.addAll(own);
+        if (new File(own.getFirst()).getName().startsWith("ssh")) {
+            words.addAll(OPTIONS);
+        }
+        words.add(host);
+        words.add("exec /bin/sh -c " + quoted(script));
+        return words;
+    }
+
+    /** A word as any shell takes it. */
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    @Override
+    public HostLink open(String host) throws IOException {
+        if (host.startsWith("-")) {
+            throw new IOException("is no name of a host");
+        }
+        Process process;
+        try {
+            process = new ProcessBuilder(words(host)).start();
+        } catch (IOException e) {
+            throw new IOException("cannot be reached: " + e.getMessage(), e);
+        }
+        Shell link = new Shell(process, host);
+        try {
+            String line = Greeting.await(process.getInputStream());
+            if (line.startsWith(Greeting.SEND) && library != null) {
+                Files.copy(library, process.getOutputStream());
+                process.getOutputStream().flush();
+                line = Greeting.await(process.getInputStream());
+            }
+            Greeting greeting = Greeting.of(line);
+            if (greeting == null) {
+                throw new IOException("answers \"" + line + "\"");
+            }
+            check(greeting, link);
+            link.isOpen = true;
+            return link;
+        } catch (IOException e) {
+            String why = link.lastWords();
+            link.cut();
+            throw new IOException(why.isEmpty() ? e.getMessage() : why, e);
+        }
+    }
+
+    private static void check(Greeting greeting, Shell link) throws IOException {
+        try {
+            greeting.check();
+        } catch (IOException e) {
+            link.cut();
+            link.says = e.getMessage();
+            throw e;
+        }
+    }
+
+    /** A remote shell under way. */
+    private final class Shell implements HostLink {
+        final Process process;
+        final String host;
+        final Deque<String> lines = new ArrayDeque<>();
+        final Thread errors;
+        String says = "";
+        boolean isOpen;
+
+        Shell(Process process, String host) {
+            this.process = process;
+            this.host = host;
+            errors = Thread.ofVirtual().start(this::readErrors);
+        }
+
+        private void readErrors() {
+            try (var reader = process.errorReader(StandardCharsets.UTF_8)) {
+                String line = reader.readLine();
+                while (line != null) {
+                    note(line);
+                    line = reader.readLine();
+                }
+            } catch (IOException e) {
+                return; // nothing more will be said
+            }
+        }
+
+        private synchronized void note(String line) {
+            if (!line.isBlank()) {
+                lines.add(line.strip());
+                if (lines.size() > KEPT_LINES) {
+                    lines.remove();
+                }
+            }
+        }
+
+        private synchronized String last() {
+            return lines.isEmpty() ? "" : lines.getLast();
+        }
+
+        @Override
+        public InputStream in() {
+            return process.getInputStream();
+        }
+
+        @Override
+        public OutputStream out() {
+            return process.getOutputStream();
+        }
+
+        @Override
+        public String lastWords() {
+            if (!says.isEmpty()) {
+                return says;
+            }
+            try {
+                process.waitFor(WORDS_MILLIS, TimeUnit.MILLISECONDS);
+                errors.join(WORDS_MILLIS);
+            } catch (InterruptedException e) {
+                return last();
+            }
+            String last = last();
+            if (process.isAlive()) {
+                return "broke off" + (last.isEmpty() ? "" : ": " + last);
+            }
+            int code = process.exitValue();
+            String command = shell.split("\\s+", 2)[0];
+            if (code == FAILED && isOpen) {
+                return "cannot be reached any more: the network is cut, or the host is down";
+            }
+            if (code == FAILED) {
+                return "cannot be reached: "
+                        + (last.isEmpty() ? command + " failed" : last)
+                        + " (does "
+                        + shell
+                        + " "
+                        + host
+                        + " true work without a password?)";
+            }
+            return last.isEmpty() ? "has ended its part with exit code " + code : last;
+        }
+
+        @Override
+        public void finish() {
+            try {
+                process.getOutputStream().close();
+                process.waitFor(FINISH_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (IOException | InterruptedException e) {
+                return; // it has gone, or the caller has no time
+            }
+        }
+
+        @Override
+        public void cut() {
+            process.destroy();
+            process.destroyForcibly();
+        }
+    }
+}

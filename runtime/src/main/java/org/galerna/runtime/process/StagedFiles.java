@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.FrameChannel;
+import org.galerna.runtime.wire.HostTask;
+import org.galerna.runtime.wire.WireException;
+
+/**
+ * What other hosts may ask for: entries of the class path and files of the user, by the digests of
+ * their bytes. A folder of classes travels as a jar without times, so that the same classes have
+ * the same digest.
+ */
+final class StagedFiles {
+    /** Nothing is staged. */
+    static final StagedFiles NONE = new StagedFiles();
+
+    private static final int PIECE = 1 << 16;
+
+    private final Map<String, Source> sources = new TreeMap<>();
+    private final List<HostTask.Item> classPath = new ArrayList<>();
+    private final List<HostTask.Item> others = new ArrayList<>();
+
+    /** Where bytes are. */
+    @FunctionalInterface
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+
+    private StagedFiles() {}
+
+    /**
+     * Reads everything once, for the digests.
+     *
+     * @throws UsageException if something cannot be read.
+     */
+    static StagedFiles of(Collection<String> classPath, Collection<String> files) {
+        StagedFiles result = new StagedFiles();
+        for (String entry : classPath) {
+            Path path = Path.of(entry);
+            if (Files.exists(path)) {
+                result.add(path, result.classPath);
+            }
+        }
+        for (String file : files) {
+            Path path = Path.of(file);
+            if (!Files.isRegularFile(path)) {
+                throw new UsageException("--stage-file " + file + ": no such file");
+            }
+            result.add(path, result.others);
+        }
+        return result;
+    }
+
+    private void add(Path path, List<HostTask.Item> to) {
+        try {
+            Source source;
+            if (Files.isDirectory(path)) {
+                byte[] jar = jar(path);
+                source = () -> new ByteArrayInputStream(jar);
+            } else {
+                source = () -> Files.newInputStream(path);
+            }
+            String digest;
+            try (InputStream in = source.open()) {
+                digest = digest(in);
+            }
+            sources.put(digest, source);
+            to.add(new HostTask.Item(path.toAbsolutePath().getFileName().toString(), digest));
+        } catch (IOException e) {
+            throw new UsageException("--stage: cannot read " + path + ": " + e.getMessage());
+        }
+    }
+
+    /** The digest of a file or stream. */
+    static String digest(InputStream in) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] piece = new byte[PIECE];
+            int count = in.read(piece);
+            while (count >= 0) {
+                digest.update(piece, 0, count);
+                count = in.read(piece);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    /** Packs a folder: the same files give the same bytes. */
+    private static byte[] jar(Path folder) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes);
+                Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                byte[] content = Files.readAllBytes(file);
+                String name = folder.relativize(file).toString().replace('\\', '/');
+                ZipEntry entry = new ZipEntry(name);
+                CRC32 sum = new CRC32();
+                sum.update(content);
+                entry.setMethod(ZipEntry.STORED);
+                entry.setSize(content.length);
+                entry.setCrc(sum.getValue());
+                entry.setTime(0);
+                zip.putNextEntry(entry);
+                zip.write(content);
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** What a host is told about them. */
+    HostTask.Files described() {
+        return new HostTask.Files(this != NONE, classPath, others);
+    }
+
+    /** Waits for what a host says it lacks, and sends that. */
+    void send(FrameChannel channel) throws IOException {
+        Frame asked = channel.receive();
+        if (asked == null) {
+            throw new IOException("has gone");
+        }
+        if (asked.kind() != Frame.Kind.MISSING) {
+            throw new WireException("expected MISSING, got " + asked.kind());
+        }
+        Fields in = asked.fields();
+        for (String digest : in.texts()) {
+            Source source = sources.get(digest);
+            if (source == null) {
+                throw new WireException("asks for a file that is not staged: " + digest);
+            }
+            try (InputStream file = source.open()) {
+                byte[] piece = file.readNBytes(PIECE);
+                while (piece.length > 0) {
+                    channel.send(new Body().add(digest).add(piece).of(Frame.Kind.FILE));
+                    piece = file.readNBytes(PIECE);
+                }
+            }
+            channel.send(new Body().add(digest).add(new byte[0]).of(Frame.Kind.FILE));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a host is told by its kernel, and what it says first. */
+@Timeout(60)
+class ConnectionTest {
+    private static final String LINE =
+            "   1: 0300570A:0016 0100570A:A28A 01 000000BC:00000000 %s 1395603 3";
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void onlyWhatIsSentAgainForLongIsCut() {
+        Connection connection = Connection.ofSsh("10.87.0.1 41610 10.87.0.3 22");
+        assertTrue(connection.repeats(line("01:00000074 00000003     0        0")));
+        assertTrue(connection.repeats(line("04:00000074 00000000     0        2")));
+        assertFalse(connection.repeats(line("01:00000014 00000000     0        0")), "sent once");
+        assertFalse(connection.repeats(line("04:00000014 00000000     0        0")), "answered");
+        assertFalse(connection.repeats(line("02:00000014 00000000     0        0")), "idle");
+        assertFalse(connection.repeats("  sl  local_address rem_address   st tx_queue rx_queue"));
+        String other = line("01:00000074 00000003     0        0");
+        assertFalse(new Connection(22, 41611).repeats(other), "another connection");
+        assertFalse(connection.isCut(true, 0));
+        assertFalse(connection.isCut(true, 5 * SECOND));
+        assertTrue(connection.isCut(true, 6 * SECOND));
+        assertFalse(connection.isCut(false, 7 * SECOND), "it was acknowledged");
+        assertFalse(connection.isCut(true, 14 * SECOND), "begins anew");
+    }
+
+    @Test
+    void otherShellsHaveNoConnectionToLookAt() {
+        assertNull(Connection.ofSsh(null));
+        assertNull(Connection.ofSsh("a b c d"));
+        assertNotNull(Connection.ofSsh("::1 1 ::1 2"));
+    }
+
+    private static String line(String timer) {
+        return LINE.replace("%s", timer);
+    }
+
+    private static String awaited(String text) throws IOException {
+        return Greeting.await(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aGreetingIsFoundBehindWhatAShellPrints() throws IOException {
+        String own = Greeting.own().line();
+        assertEquals(own, awaited("Welcome!\n\n" + own + "\nrest"));
+        assertEquals(own, awaited("no newline " + own + "\n"));
+        assertEquals(Greeting.SEND, awaited(Greeting.SEND + "\n"));
+        assertThrows(IOException.class, () -> awaited("Welcome!\n"));
+        assertThrows(IOException.class, () -> awaited("x\n".repeat(2000)));
+        assertEquals(Greeting.own(), Greeting.of(own));
+        assertNull(Greeting.of("GALERNA-HOST one 2 3"));
+        assertNull(Greeting.of("GALERNA-HOST 1"));
+    }
+
+    @Test
+    void versionsThatDifferAreNamedBoth() throws IOException {
+        Greeting own = Greeting.own();
+        own.check();
+        Greeting old = new Greeting(own.protocol() - 1, "0.0.1", own.java());
+        String why = assertThrows(IOException.class, old::check).getMessage();
+        assertTrue(why.contains("0.0.1") && why.contains(own.galerna()), why);
+        Greeting java = new Greeting(own.protocol(), own.galerna(), 99);
+        why = assertThrows(IOException.class, java::check).getMessage();
+        assertTrue(why.contains("runs Java 99, here it is Java " + own.java()), why);
+    }
+}

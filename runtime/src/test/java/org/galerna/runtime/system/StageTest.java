@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hosts that share no files with this one are sent what a job needs, once. */
+@Timeout(120)
+class StageTest {
+    @TempDir private static Path folder;
+
+    private static Cluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = new Cluster(folder, Command.ROOT, "bare");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static Command command(String... words) {
+        List<String> all =
+                new ArrayList<>(List.of("--rsh", cluster.shell(), "--host", "bare:2", "-dev"));
+        all.add("shmdev");
+        all.addAll(Arrays.asList(words));
+        return Command.mpjrun(all.toArray(new String[0]));
+    }
+
+    private static List<Path> staged() throws IOException {
+        try (var files = Files.list(folder.resolve("cache/galerna/stage"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    @Test
+    void aHostWithoutOurFilesSaysSoAndIsSentThemOnce() throws IOException {
+        Ended ended = command("ranks.Mpi", "sum").run().with(1);
+        assertTrue(
+                ended.err().contains("host bare has no ")
+                        && ended.err().contains("install Galerna there, or add --stage"),
+                ended.err());
+        assertEquals("sum 1.0\n", command("--stage", "ranks.Mpi", "sum").run().well().out());
+        List<Path> first = staged();
+        assertEquals(2, first.size(), "library and classes: " + first);
+        Path input = Files.writeString(folder.resolve("input.txt"), "sent\n");
+        Path source = folder.resolve("Cat.java");
+        Files.writeString(
+                source,
+                """
+                void main() throws Exception {
+                    System.out.print(java.nio.file.Files.readString(
+                            java.nio.file.Path.of("input.txt")));
+                }
+                """);
+        ended = command("--stage-file", input.toString(), source.toString()).run().well();
+        assertEquals("sent\nsent\n", ended.out());
+        assertTrue(staged().containsAll(first), "what was there is still used");
+        assertEquals(first.size() + 1, staged().size());
+        try (var files = Files.newDirectoryStream(Path.of("/tmp"), "galerna-job-*")) {
+            assertTrue(!files.iterator().hasNext(), "the folder of a job goes with it");
+        }
+    }
+}
