@@ -42,7 +42,7 @@ public class Comm {
     /** The same, for calls that ask the core nothing it would refuse. */
     private org.galerna.Comm known() throws MPIException {
         final org.galerna.Comm c = core();
-        MPI.refuseInside();
+        MPI.requireRunning();
         return c;
     }
 

@@ -261,10 +261,12 @@ public class MPI {
                         + " the program");
     }
 
-    /** Throws, with the reason, in a parallel section; cheap while there is none. */
-    static void refuseInside() throws MPIException {
+    /** Throws, with the reason, after Finalize and in a parallel section; cheap otherwise. */
+    static void requireRunning() throws MPIException {
         if (!world.isInitialised()) {
             World.refuseInsideSpmd();
+            throw MPIException.in(
+                    "MPI is not running: called after Finalize. Call MPI.Finalize last");
         }
     }
 

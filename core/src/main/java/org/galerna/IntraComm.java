@@ -257,7 +257,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      */
     public final IntraComm split(int color, int key) {
         try {
-            requireUsable("Comm_split");
+            requireUsable("Split");
             if (color < 0 && color != UNDEFINED) {
                 throw GalernaException.of(ErrorClass.ARG, "a colour is a number from 0")
                         .argument("color", color)
@@ -270,7 +270,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
                     : new IntraComm(
                             local, Formation.agree(this, part), part, new Attributes(local));
         } catch (GalernaException e) {
-            throw e.at("Comm_split", rank());
+            throw e.at("Split", rank());
         }
     }
 

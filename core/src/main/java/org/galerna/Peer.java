@@ -173,12 +173,9 @@ public final class Peer {
      */
     public Request isend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            if (isDirectSend(array, offset, count, type, tag)) {
-                final Operation operation = armed(array, offset, count, type);
-                Mode.STANDARD.start(endpoint, operation, tag);
-                return new Request(this, tag).sending(operation, null);
-            }
-            return Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
+            return isDirectSend(array, offset, count, type, tag)
+                    ? started(armed(array, offset, count, type), Mode.STANDARD, tag)
+                    : Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
         } catch (GalernaException e) {
             throw e.at("Isend", comm.rank());
         }
@@ -197,12 +194,9 @@ public final class Peer {
      */
     public Request issend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            if (isDirectSend(array, offset, count, type, tag)) {
-                final Operation operation = armed(array, offset, count, type);
-                Mode.SYNCHRONOUS.start(endpoint, operation, tag);
-                return new Request(this, tag).sending(operation, null);
-            }
-            return Staged.isend(this, type.in(array, offset, count), Mode.SYNCHRONOUS, tag);
+            return isDirectSend(array, offset, count, type, tag)
+                    ? started(armed(array, offset, count, type), Mode.SYNCHRONOUS, tag)
+                    : Staged.isend(this, type.in(array, offset, count), Mode.SYNCHRONOUS, tag);
         } catch (GalernaException e) {
             throw e.at("Issend", comm.rank());
         }
@@ -221,15 +215,17 @@ public final class Peer {
      */
     public Request irsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            if (isDirectSend(array, offset, count, type, tag)) {
-                final Operation operation = armed(array, offset, count, type);
-                Mode.READY.start(endpoint, operation, tag);
-                return new Request(this, tag).sending(operation, null);
-            }
-            return Staged.isend(this, type.in(array, offset, count), Mode.READY, tag);
+            return isDirectSend(array, offset, count, type, tag)
+                    ? started(armed(array, offset, count, type), Mode.READY, tag)
+                    : Staged.isend(this, type.in(array, offset, count), Mode.READY, tag);
         } catch (GalernaException e) {
             throw e.at("Irsend", comm.rank());
         }
+    }
+
+    private Request started(Operation operation, Mode mode, int tag) {
+        mode.start(endpoint, operation, tag);
+        return new Request(this, tag).sending(operation, null);
     }
 
     /**

@@ -75,6 +75,8 @@ class LifeConformance {
                             MPIException.class, () -> comm.Send(new int[1], 0, 1, MPI.INT, 0, 1));
             assertTrue(e.getMessage().contains(", Send: "), e.getMessage());
             assertTrue(e.getMessage().contains("called after Finalize"), e.getMessage());
+            refused("called after Finalize", comm::Rank);
+            refused("called after Finalize", comm::Size);
         }
         refused(", Barrier: ", world::Barrier);
         refused(", Irecv: ", () -> world.Irecv(new int[1], 0, 1, MPI.INT, 0, 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.ring.Gap;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -159,6 +160,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
                 break;
             }
+            Gap.pass(look);
             header = port.peek();
         }
         return header;
