@@ -26,12 +26,13 @@ class ArgumentsTest {
         "EP, 2, A, 'EP: argument A is not an option'",
         "CG, 3, -class S, 'CG: runs on 1, 2, 4, 8, ... ranks, not on 3'",
         "CG, 1, --decomposition=columns, 'columns: it takes grid or rows'",
-        "FT, 6, -class S, 'FT: class S runs on a power of two of ranks from 1 to 64, not on 6'",
+        "FT, 6, -class S, 'FT: class S runs on a power of two of ranks from 1 to 512, not on 6'",
         "IS, 2, -class D, 'IS: class D runs on a power of two of ranks from 4 to 1024, not on 2'",
         "FT, 4, -class D, 'FT: class D on 4 ranks needs a heap of 1'",
         "SP, 25, --class=S, 'SP: class S runs on 1, 4, 9, ... ranks (squares; ranks beyond sit"
                 + " idle), at most 16, not 25'",
         "BT, 4, --shortcuts, 'BT: --shortcuts: it has none'",
+        "CG, 1, --shortcuts, 'CG: --shortcuts: it has none'",
         "LU, 3, --class=S, 'LU: class S runs on 1, 2, 4, 6, 8, 9, 12, 16 ranks, not 3'",
     })
     void wrongOnesAreNamed(String kernel, int ranks, String words, String message) {

@@ -4,14 +4,19 @@ package org.galerna.npb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every benchmark, as users run it: the results are those of its class on any rank count. */
 @Timeout(120)
 class BenchmarksTest {
+    private static final long MOST_ALLOCATED = 200_000;
+
     @ParameterizedTest(name = "{0} S on {1}, {2} active {3}")
     @CsvSource({
         "CG, 1, 1,",
@@ -33,10 +38,13 @@ class BenchmarksTest {
         "MG, 4, 4,",
         "MG, 3, 2,",
         "BT, 1, 1,",
+        "BT, 2, 1,",
         "BT, 4, 4,",
         "SP, 1, 1,",
+        "SP, 2, 1,",
         "SP, 5, 4, --shortcuts",
         "LU, 1, 1,",
+        "LU, 2, 2,",
         "LU, 4, 4,",
     })
     void sampleVerifies(String kernel, int ranks, int active, String option) {
@@ -76,6 +84,60 @@ class BenchmarksTest {
     })
     void workstationVerifies(String kernel, int ranks, int active, String option) {
         verifies(kernel, "W", ranks, active, option);
+    }
+
+    @Test
+    void aWrongResultEndsWithOne() {
+        Jobs.Ended ended = Jobs.run("UnverifiedProgram", 2);
+        String all = ended.out() + ended.err();
+        assertEquals(1, ended.code(), all);
+        assertEquals("UNSUCCESSFUL", ended.field("Verification"), all);
+        assertTrue(ended.out().contains(" Verification    = UNSUCCESSFUL"), all);
+        assertTrue(ended.out().contains(" Mop/s total     = "), all);
+    }
+
+    /**
+     * A row, a line, a key or a message to oneself that allocates would show by megabytes. What is
+     * there is what the first collective of a kind buys.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"CG", "EP", "FT", "IS", "MG", "SP", "BT", "LU"})
+    void theTimedPartAllocatesNextToNothing(String kernel) {
+        Jobs.Ended ended = Jobs.runWith("npb.vectors", "false", kernel, 1, "-class", "S");
+        assertEquals(0, ended.code(), ended.err());
+        long bytes = Long.parseLong(ended.field("Allocated, B"));
+        assertTrue(bytes >= 0 && bytes < MOST_ALLOCATED, kernel + " allocated " + bytes);
+    }
+
+    @Test
+    void countsOfEpAreThoseOfNpb() {
+        Jobs.Ended ended = Jobs.run("EP", 2, "-class", "S");
+        assertEquals(" 13176389", ended.out().split("Gaussian pairs:", -1)[1].split("\\R", -1)[0]);
+        long[] counts = {6140517, 5865300, 1100361, 68546, 1648, 17, 0, 0, 0, 0};
+        for (int i = 0; i < counts.length; i++) {
+            String line = String.format(Locale.ROOT, " %3d %15d", i, counts[i]);
+            assertTrue(ended.out().contains(line), line + " in " + ended.out());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}, iteration {1}: zeta is {2}")
+    @CsvSource({
+        "S, 1, 9.9986441579140",
+        "S, 2, 8.5733279203222",
+        "S, 15, 8.5971775078648",
+    })
+    void zetasAreThoseOfNpb(String problem, int iteration, String zeta) {
+        Jobs.Ended ended = Jobs.run("CG", 1, "-class", problem);
+        String line =
+                ended.out()
+                        .lines()
+                        .filter(l -> l.matches(" +" + iteration + " .*"))
+                        .findFirst()
+                        .orElse("");
+        assertEquals(
+                Double.parseDouble(zeta),
+                Double.parseDouble(line.trim().split(" +", -1)[2]),
+                2e-13);
     }
 
     private static void verifies(

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ranks exchange, against what a serial program would have. */
@@ -29,6 +31,42 @@ class ExchangesTest {
                         + " (0,11,2) (13,8,17) (5,14,0) (4,28,15) (12,2,1) (5,17,8) (20,19,11)"
                         + " (26,15,31) (8,25,22) (7,14,26)";
         assertEquals(List.of(places.split(" ", -1)), ended.out().lines().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void cyclesOfMgHaveTheNormsOfNpb(int ranks) {
+        Jobs.Ended ended = Jobs.run("mg.CyclesProgram", ranks);
+        double[] norms = {
+            0.024705294220065465,
+            2.9337960976328e-3,
+            6.3150017906228e-4,
+            1.7360856792372e-4,
+            5.3077070057349e-5
+        };
+        List<String> lines = ended.out().lines().toList();
+        assertEquals(norms.length, lines.size(), ended.err());
+        for (int i = 0; i < norms.length; i++) {
+            assertEquals(norms[i], Double.parseDouble(lines.get(i)), 1e-12 * norms[i]);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "64 64 64, 0.7945219111887383, 0.8690652738745399, 0.1729437280659596,"
+                + " 0.29926707752976256, 130910.3458041288, 130852.65901147202",
+        "128 128 32, 0.7945219111887383, 0.8690652738745399, 0.3523291219239155,"
+                + " 0.16102969058785277, 262040.2775457576, 261898.62271044403",
+    })
+    void fieldsAndFrequenciesOfFtAreThoseOfNpb(ArgumentsAccessor numbers) {
+        Jobs.Ended ended =
+                Jobs.run("ft.FirstTransformProgram", 1, numbers.getString(0).split(" ", -1));
+        String[] found = ended.out().strip().split("\\s+", -1);
+        assertEquals(6, found.length, ended.err());
+        for (int i = 0; i < found.length; i++) {
+            double expected = numbers.getDouble(i + 1);
+            assertEquals(expected, Double.parseDouble(found[i]), i < 4 ? 0 : 1e-8);
+        }
     }
 
     @ParameterizedTest

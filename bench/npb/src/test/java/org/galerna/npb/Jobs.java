@@ -27,7 +27,13 @@ final class Jobs {
         }
     }
 
-    static synchronized Ended run(String kernel, int ranks, String... args) {
+    static Ended run(String kernel, int ranks, String... args) {
+        return runWith("galerna.test", "", kernel, ranks, args);
+    }
+
+    /** With a property of the ranks. */
+    static synchronized Ended runWith(
+            String property, String value, String kernel, int ranks, String... args) {
         PrintStream usualOut = System.out;
         PrintStream usualErr = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -39,6 +45,7 @@ final class Jobs {
             JobOptions options =
                     new JobOptions()
                             .withRanks(ranks)
+                            .withProperty(property, value)
                             .withClassPath(
                                     "target/classes" + File.pathSeparator + "target/test-classes")
                             .withTimeoutSeconds(LIMIT_SECONDS);

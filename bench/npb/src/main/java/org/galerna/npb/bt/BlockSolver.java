@@ -20,11 +20,6 @@ public final class BlockSolver extends AlternatingDirections {
     }
 
     @Override
-    public boolean hasShortcuts() {
-        return false;
-    }
-
-    @Override
     protected Case problem(ProblemClass problem) {
         return BlockCases.of(problem);
     }

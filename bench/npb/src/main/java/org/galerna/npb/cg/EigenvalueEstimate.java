@@ -74,22 +74,22 @@ public final class EigenvalueEstimate implements Kernel {
     @Override
     public Outcome run(Run run) throws MPIException {
         Size size = Size.of(run.problem());
-        Solver solver = new Solver(layout(run, size), size.shift);
+        Timers timers = new Timers(run.options().timers(), "product", "exchange", "sums");
+        Solver solver = new Solver(layout(run, timers, size), size.shift);
         for (int extra = -1; extra < run.options().warmUps(); extra++) {
             solver.step();
         }
         solver.reset();
         double[] norm = new double[size.iterations];
         double[] zeta = new double[size.iterations];
-        Timers timers = new Timers(run.options().timers());
-        run.comm().Barrier();
-        timers.start(0);
+        run.begin(timers);
         for (int i = 0; i < size.iterations; i++) {
             norm[i] = solver.step();
             zeta[i] = solver.zeta();
         }
         timers.stop(0);
         double seconds = timers.mostSeconds(run.comm());
+        timers.print(run);
         run.say(" iteration           ||r||                 zeta");
         for (int i = 0; i < size.iterations; i++) {
             run.say("    %5d       %20.14e %20.13f", i + 1, norm[i], zeta[i]);
@@ -101,14 +101,15 @@ public final class EigenvalueEstimate implements Kernel {
                 seconds,
                 size.operations(),
                 "floating point",
-                good);
+                good,
+                timers.allocated());
     }
 
-    private static Layout layout(Run run, Size size) throws MPIException {
+    private static Layout layout(Run run, Timers timers, Size size) throws MPIException {
         RandomVectors vectors = new RandomVectors(size.order, size.nonzer);
         boolean byRows = ROWS.equals(run.options().choices().get(DECOMPOSITION));
         return byRows
-                ? new RowLayout(run.comm(), vectors, size.order, size.shift)
-                : new GridLayout(run.comm(), vectors, size.order, size.shift);
+                ? new RowLayout(run.comm(), timers, vectors, size.shift)
+                : new GridLayout(run.comm(), timers, vectors, size.shift);
     }
 }

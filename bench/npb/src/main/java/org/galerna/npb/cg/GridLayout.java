@@ -4,6 +4,8 @@ package org.galerna.npb.cg;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
+import org.galerna.npb.frame.Timers;
 
 /**
  * A grid of ranks over the matrix, as square as a power of two allows, each with a dense block of
@@ -68,6 +70,7 @@ final class GridLayout implements Layout {
     }
 
     private final Intracomm comm;
+    private final Timers timers;
     private final Place place;
     private final Range own;
     private final SparseBlock block;
@@ -77,8 +80,11 @@ final class GridLayout implements Layout {
     private final double[] arrived;
     private final double[] scalars = new double[2];
 
-    GridLayout(Intracomm comm, RandomVectors vectors, int order, double shift) throws MPIException {
+    GridLayout(Intracomm comm, Timers timers, RandomVectors vectors, double shift)
+            throws MPIException {
         this.comm = comm;
+        this.timers = timers;
+        int order = vectors.order();
         place = Place.of(comm.Size(), comm.Rank());
         own = place.columnsOf(order);
         Range rows = place.rowsOf(order);
@@ -97,7 +103,10 @@ final class GridLayout implements Layout {
 
     @Override
     public void product(double[] x, double[] y) throws MPIException {
+        timers.start(PRODUCT);
         block.multiply(x, sums);
+        timers.stop(PRODUCT);
+        timers.start(EXCHANGE);
         for (int stage = place.stages(); stage >= 1; stage--) {
             boolean isFirst = stage == place.stages();
             addFrom(stage, isFirst ? given : kept);
@@ -106,64 +115,32 @@ final class GridLayout implements Layout {
         if (partner == place.rank()) {
             System.arraycopy(sums, kept.first(), y, 0, own.length());
         } else {
-            comm.Sendrecv(
-                    sums,
-                    kept.first(),
-                    kept.length(),
-                    MPI.DOUBLE,
-                    partner,
-                    TRANSPOSE_TAG,
-                    y,
-                    0,
-                    own.length(),
-                    MPI.DOUBLE,
-                    partner,
-                    TRANSPOSE_TAG);
+            Request incoming = comm.Irecv(y, 0, own.length(), MPI.DOUBLE, partner, TRANSPOSE_TAG);
+            comm.Send(sums, kept.first(), kept.length(), MPI.DOUBLE, partner, TRANSPOSE_TAG);
+            incoming.Wait();
         }
+        timers.stop(EXCHANGE);
     }
 
     private void addFrom(int stage, Range sent) throws MPIException {
         int partner = place.partner(stage);
-        comm.Sendrecv(
-                sums,
-                sent.first(),
-                sent.length(),
-                MPI.DOUBLE,
-                partner,
-                stage,
-                arrived,
-                kept.first(),
-                kept.length(),
-                MPI.DOUBLE,
-                partner,
-                stage);
-        add(arrived, sums, kept.first(), kept.end());
-    }
-
-    private static void add(double[] from, double[] into, int first, int end) {
-        for (int i = first; i < end; i++) {
-            into[i] += from[i];
-        }
+        Request incoming =
+                comm.Irecv(arrived, kept.first(), kept.length(), MPI.DOUBLE, partner, stage);
+        comm.Send(sums, sent.first(), sent.length(), MPI.DOUBLE, partner, stage);
+        incoming.Wait();
+        Elementwise.add(arrived, sums, kept.first(), kept.end());
     }
 
     @Override
     public void sum(double[] partial) throws MPIException {
+        timers.start(SUMS);
         for (int stage = 1; stage <= place.stages(); stage++) {
             int partner = place.partner(stage);
-            comm.Sendrecv(
-                    partial,
-                    0,
-                    partial.length,
-                    MPI.DOUBLE,
-                    partner,
-                    stage,
-                    scalars,
-                    0,
-                    partial.length,
-                    MPI.DOUBLE,
-                    partner,
-                    stage);
-            add(scalars, partial, 0, partial.length);
+            Request incoming = comm.Irecv(scalars, 0, partial.length, MPI.DOUBLE, partner, stage);
+            comm.Send(partial, 0, partial.length, MPI.DOUBLE, partner, stage);
+            incoming.Wait();
+            Elementwise.add(scalars, partial, 0, partial.length);
         }
+        timers.stop(SUMS);
     }
 }

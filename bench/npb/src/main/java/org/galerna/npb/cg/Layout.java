@@ -5,6 +5,15 @@ import mpi.MPIException;
 
 /** How matrix and vectors are spread over the ranks; one object a rank. */
 sealed interface Layout permits GridLayout, RowLayout {
+    /** Watches of the phases. */
+    int PRODUCT = 1;
+
+    /** Of vectors between ranks. */
+    int EXCHANGE = 2;
+
+    /** Of single numbers over all ranks. */
+    int SUMS = 3;
+
     /** The elements of every vector that this rank has. */
     Range own();
 

@@ -96,6 +96,10 @@ final class RandomVectors {
         }
     }
 
+    int order() {
+        return order;
+    }
+
     /** Numbers drawn after the one thrown away. */
     long draws() {
         return draws;
@@ -116,7 +120,7 @@ final class RandomVectors {
         Row row = new Row(columns);
         for (int i = 0; i < rows.length(); i++) {
             row.places(rows.first() + i);
-            start[i + 1] = Math.addExact(start[i], row.used);
+            start[i + 1] = Math.addExact(start[i], SparseBlock.filled(row.used));
         }
         int[] column = new int[start[rows.length()]];
         double[] values = new double[start[rows.length()]];
@@ -197,6 +201,9 @@ final class RandomVectors {
                 column[at + i] = list[i];
                 values[at + i] = sums[list[i]];
                 sums[list[i]] = 0;
+            }
+            for (int i = used; i < SparseBlock.filled(used); i++) {
+                column[at + i] = list[used - 1];
             }
         }
     }

@@ -44,11 +44,11 @@ final class Solver {
     /** Does one outer step and returns the norm of the residual. */
     double step() throws MPIException {
         double norm = solve();
-        two[0] = dot(n, x, z);
-        two[1] = dot(n, z, z);
+        two[0] = Elementwise.dot(n, x, z);
+        two[1] = Elementwise.dot(n, z, z);
         layout.sum(two);
         zeta = shift + 1 / two[0];
-        scale(n, 1 / Math.sqrt(two[1]), z, x);
+        Elementwise.scale(n, 1 / Math.sqrt(two[1]), z, x);
         return norm;
     }
 
@@ -56,69 +56,23 @@ final class Solver {
         java.util.Arrays.fill(z, 0);
         System.arraycopy(x, 0, r, 0, n);
         System.arraycopy(x, 0, p, 0, n);
-        double rho = sum(dot(n, r, r));
+        double rho = sum(Elementwise.dot(n, r, r));
         for (int inner = 0; inner < INNER; inner++) {
             layout.product(p, q);
-            double alpha = rho / sum(dot(n, p, q));
-            addScaled(n, alpha, p, z);
-            addScaled(n, -alpha, q, r);
+            double alpha = rho / sum(Elementwise.dot(n, p, q));
+            Elementwise.addScaled(n, alpha, p, z);
+            Elementwise.addScaled(n, -alpha, q, r);
             double before = rho;
-            rho = sum(dot(n, r, r));
-            scaleAdd(n, rho / before, p, r);
+            rho = sum(Elementwise.dot(n, r, r));
+            Elementwise.scaleAdd(n, rho / before, p, r);
         }
         layout.product(z, q);
-        return Math.sqrt(sum(distance(n, x, q)));
+        return Math.sqrt(sum(Elementwise.distance(n, x, q)));
     }
 
     private double sum(double partial) throws MPIException {
         one[0] = partial;
         layout.sum(one);
         return one[0];
-    }
-
-    private static double dot(int n, double[] a, double[] b) {
-        double s = 0;
-        double t = 0;
-        double u = 0;
-        double v = 0;
-        int i = 0;
-        for (; i < n - 3; i += 4) {
-            s += a[i] * b[i];
-            t += a[i + 1] * b[i + 1];
-            u += a[i + 2] * b[i + 2];
-            v += a[i + 3] * b[i + 3];
-        }
-        for (; i < n; i++) {
-            s += a[i] * b[i];
-        }
-        return (s + t) + (u + v);
-    }
-
-    private static double distance(int n, double[] a, double[] b) {
-        double s = 0;
-        for (int i = 0; i < n; i++) {
-            double d = a[i] - b[i];
-            s += d * d;
-        }
-        return s;
-    }
-
-    private static void addScaled(int n, double factor, double[] from, double[] into) {
-        for (int i = 0; i < n; i++) {
-            into[i] += factor * from[i];
-        }
-    }
-
-    /** p = r + beta p. */
-    private static void scaleAdd(int n, double beta, double[] p, double[] r) {
-        for (int i = 0; i < n; i++) {
-            p[i] = r[i] + beta * p[i];
-        }
-    }
-
-    private static void scale(int n, double factor, double[] from, double[] into) {
-        for (int i = 0; i < n; i++) {
-            into[i] = factor * from[i];
-        }
     }
 }

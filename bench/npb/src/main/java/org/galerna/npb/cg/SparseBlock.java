@@ -3,6 +3,8 @@ package org.galerna.npb.cg;
 
 /**
  * A block of the matrix in compressed rows, columns ascending and counted from the block's first.
+ * Rows are filled up with zeros to a multiple of {@link #GROUP} entries, so that no entries are
+ * left over: a row has few.
  *
  * @param rows number of rows.
  * @param start of each row in the other two, and the end of the last.
@@ -10,40 +12,46 @@ package org.galerna.npb.cg;
  * @param value of each entry.
  */
 record SparseBlock(int rows, int[] start, int[] column, double[] value) {
-    /** Sets y = A x. */
-    void multiply(double[] x, double[] y) {
-        rows(this.rows, start, column, value, new Vectors(x, y));
+    /** Entries that are summed side by side, because Java adds in the order that is written. */
+    static final int GROUP = 4;
+
+    /** Rows of one call: few enough that the method is soon called often. */
+    private static final int STRETCH = 64;
+
+    /** Entries of a row with those that fill it up. */
+    static int filled(int entries) {
+        return (entries + GROUP - 1) / GROUP * GROUP;
     }
 
-    /** Operand and result. */
-    private record Vectors(double[] x, double[] y) {}
+    /** Sets y = A x. */
+    void multiply(double[] x, double[] y) {
+        for (int from = 0; from < rows; from += STRETCH) {
+            multiply(from, Math.min(rows, from + STRETCH), x, y);
+        }
+    }
 
-    private static void rows(int rows, int[] start, int[] column, double[] value, Vectors v) {
-        final double[] x = v.x;
-        final double[] y = v.y;
-        int from = start[0];
-        for (int row = 0; row < rows; row++) {
+    private void multiply(int first, int end, double[] x, double[] y) {
+        final int[] start = this.start;
+        final int[] column = this.column;
+        final double[] value = this.value;
+        int from = start[first];
+        for (int row = first; row < end; row++) {
             final int to = start[row + 1];
             y[row] = row(column, value, x, from, to);
             from = to;
         }
     }
 
-    /** Four sums, because Java adds in the order that is written. */
     private static double row(int[] column, double[] value, double[] x, int from, int to) {
         double a = 0;
         double b = 0;
         double c = 0;
         double d = 0;
-        int k = from;
-        for (; k < to - 3; k += 4) {
+        for (int k = from; k < to; k += GROUP) {
             a = Math.fma(value[k], x[column[k]], a);
             b = Math.fma(value[k + 1], x[column[k + 1]], b);
             c = Math.fma(value[k + 2], x[column[k + 2]], c);
             d = Math.fma(value[k + 3], x[column[k + 3]], d);
-        }
-        for (; k < to; k++) {
-            a = Math.fma(value[k], x[column[k]], a);
         }
         return (a + b) + (c + d);
     }

@@ -79,8 +79,7 @@ public final class GaussianPairs implements Kernel {
         }
         tally.clear();
         Timers timers = new Timers(run.options().timers(), "pairs", "reductions");
-        run.comm().Barrier();
-        timers.start(0);
+        run.begin(timers);
         timers.start(1);
         long state = Random46.skip(Random46.E_SEED, first << (LOG_BATCH + 1));
         for (long batch = first; batch < last; batch++) {
@@ -93,7 +92,7 @@ public final class GaussianPairs implements Kernel {
         timers.stop(0);
         double seconds = timers.mostSeconds(run.comm());
         timers.print(run);
-        return outcome(run, totals, seconds);
+        return outcome(run, timers, totals, seconds);
     }
 
     /** Results of all ranks. */
@@ -113,7 +112,7 @@ public final class GaussianPairs implements Kernel {
         return all;
     }
 
-    private static Outcome outcome(Run run, Totals totals, double seconds) {
+    private static Outcome outcome(Run run, Timers timers, Totals totals, double seconds) {
         ProblemClass problem = run.problem();
         double pairs = 0;
         for (double count : totals.counts) {
@@ -149,6 +148,7 @@ public final class GaussianPairs implements Kernel {
                         TOLERANCE);
         double drawn = Math.scalb(1.0, m(problem) + 1);
         String size = Long.toString(1L << (m(problem) + 1));
-        return new Outcome(size, 0, seconds, drawn, "Random numbers generated", good);
+        return new Outcome(
+                size, 0, seconds, drawn, "Random numbers generated", good, timers.allocated());
     }
 }

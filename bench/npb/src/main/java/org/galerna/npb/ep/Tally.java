@@ -27,6 +27,7 @@ final class Tally {
     private final double[] keptY = new double[STRETCH + STREAMS];
     private final double[] keptSquare = new double[STRETCH + STREAMS];
     private final long[] counts = new long[BINS];
+    private final long[] streams = new long[2 * STREAMS];
     private double sumX;
     private double sumY;
 
@@ -56,7 +57,7 @@ final class Tally {
      * @return the state after the last.
      */
     long pairs(long state, int pairs) {
-        long[] streams = new long[2 * STREAMS];
+        final long[] streams = this.streams;
         long next = state;
         for (int i = 0; i < streams.length; i++) {
             next = Random46.next(next);

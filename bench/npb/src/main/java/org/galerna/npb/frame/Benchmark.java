@@ -20,8 +20,6 @@ public final class Benchmark {
     private static final int UNVERIFIED = 1;
     private static final int USAGE = 2;
     private static final long MIB = 1L << 20;
-    private static final double SHORT_MEASUREMENT = 0.1;
-    private static final double MEASUREMENT = 0.4;
 
     private final Kernel kernel;
     private final Intracomm world;
@@ -93,8 +91,7 @@ public final class Benchmark {
     /** A member's part. */
     private int take(Run run) throws MPIException {
         boolean isShort = run.problem().compareTo(ProblemClass.A) < 0;
-        MachineSpeed speed =
-                MachineSpeed.measure(run.comm(), isShort ? SHORT_MEASUREMENT : MEASUREMENT);
+        MachineSpeed speed = MachineSpeed.measure(run.comm(), isShort);
         run.say("%n%n NAS Parallel Benchmarks in Java (NPB 3.4 rules) - %s", kernel.name());
         run.say(" Class %s, %d processes, %d of them active%n", run.problem(), ranks, run.ranks());
         Outcome outcome = kernel.run(run);

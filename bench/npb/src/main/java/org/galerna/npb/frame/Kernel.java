@@ -40,7 +40,7 @@ public interface Kernel {
      * @return false if {@code --shortcuts} means nothing to it and is refused.
      */
     default boolean hasShortcuts() {
-        return true;
+        return false;
     }
 
     /**

@@ -10,6 +10,7 @@ package org.galerna.npb.frame;
  * @param operations nominal count for the timed part, from the kernel's formula.
  * @param kind what is counted, such as "floating point".
  * @param verified whether the results are those of the class.
+ * @param allocated bytes that rank 0 put on the heap in the timed part.
  */
 public record Outcome(
         String size,
@@ -17,7 +18,8 @@ public record Outcome(
         double seconds,
         double operations,
         String kind,
-        boolean verified) {
+        boolean verified,
+        long allocated) {
     /**
      * Prints a size in three dimensions.
      *

@@ -60,9 +60,14 @@ final class Report {
         text.append('\n');
         field("Triad GB/s", number("%.1f", speed.triad()));
         field("FMA GFlop/s", number("%.1f", speed.fma()));
+        if (ranks > 1) {
+            field("8 B to next, us", number("%.2f", speed.latency()));
+            field("64 KiB, GB/s", number("%.2f", speed.bandwidth()));
+        }
         field(
                 "Mop/s per " + kernel.limit().unit(),
                 number("%.2f", outcome.mops() / speed.of(kernel.limit())));
+        field("Allocated, B", Long.toString(outcome.allocated()));
         field("Shortcuts", options.shortcuts() ? "ON: less work than NPB-MPI" : "off");
         field("Extra warm-up", Integer.toString(options.warmUps()));
         options.choices().forEach((option, value) -> field("Option " + option, value));
@@ -71,8 +76,14 @@ final class Report {
     private void surroundings() throws MPIException {
         List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
         field("Vectors", Lanes.describe());
+        field(
+                "Compiler",
+                options.problem() == ProblemClass.S
+                        ? "not waited for (class S)"
+                        : "waited for before the clock started");
         field("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
         field("Flags", String.join(" ", flags));
+        field("Device", System.getProperty("galerna.dev", "as the library chooses"));
         field("Host", MPI.Get_processor_name());
     }
 
@@ -81,7 +92,8 @@ final class Report {
                 String.format(
                         Locale.ROOT,
                         "%n NPB kernel=%s class=%s ranks=%d active=%d seconds=%.6f mops=%.3f"
-                                + " triad=%.2f fma=%.2f normalised=%.4f verified=%b%n",
+                                + " triad=%.2f fma=%.2f latency=%.3f bandwidth=%.3f"
+                                + " normalised=%.4f verified=%b%n",
                         kernel.name(),
                         options.problem(),
                         ranks,
@@ -90,6 +102,8 @@ final class Report {
                         outcome.mops(),
                         speed.triad(),
                         speed.fma(),
+                        speed.latency(),
+                        speed.bandwidth(),
                         outcome.mops() / speed.of(kernel.limit()),
                         outcome.verified()));
     }

@@ -4,6 +4,7 @@ package org.galerna.npb.frame;
 import java.io.PrintStream;
 import java.util.Locale;
 import mpi.Intracomm;
+import mpi.MPIException;
 
 /**
  * Where a kernel runs: the ranks that take part, and the options.
@@ -22,6 +23,23 @@ public record Run(Intracomm comm, int rank, int ranks, Options options, PrintStr
      */
     public ProblemClass problem() {
         return options.problem();
+    }
+
+    /**
+     * Begins the timed part: waits until the compiler has done what the untimed part asked for (not
+     * for class S, which is too small to say anything about speed), then for all ranks, and starts
+     * the watch of the whole. Collective.
+     *
+     * @param timers of this rank; all of them are set to zero.
+     * @throws MPIException if a message fails.
+     */
+    public void begin(Timers timers) throws MPIException {
+        if (problem() != ProblemClass.S) {
+            Compiler.settle();
+        }
+        timers.clear();
+        comm.Barrier();
+        timers.start(0);
     }
 
     /**

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.frame;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.base.SuppressForbidden;
 
 /**
  * Stop watches of one rank, by number. The whole run has one always; those of phases run only with
@@ -16,6 +19,8 @@ public final class Timers {
     private final boolean phases;
     private final long[] started;
     private final long[] sum;
+    private long allocatedBefore;
+    private long allocated;
 
     /**
      * Makes the watches of one run, all at zero.
@@ -41,6 +46,9 @@ public final class Timers {
      * @param watch its number.
      */
     public void start(int watch) {
+        if (watch == 0) {
+            allocatedBefore = allocatedByThread();
+        }
         if (phases || watch == 0) {
             started[watch] = System.nanoTime();
         }
@@ -55,6 +63,27 @@ public final class Timers {
         if (phases || watch == 0) {
             sum[watch] += System.nanoTime() - started[watch];
         }
+        if (watch == 0) {
+            allocated = allocatedByThread() - allocatedBefore;
+        }
+    }
+
+    @SuppressForbidden("only HotSpot counts it; elsewhere 0 is reported")
+    private static long allocatedByThread() {
+        return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                ? threads.getCurrentThreadAllocatedBytes()
+                : 0;
+    }
+
+    /**
+     * Tells what this rank's thread put on the heap while the watch of the whole ran, as far as the
+     * JVM counts it (not for virtual threads): requests and statuses of messages, whose calls
+     * return them, and what a kernel should not allocate.
+     *
+     * @return bytes.
+     */
+    public long allocated() {
+        return allocated;
     }
 
     /**

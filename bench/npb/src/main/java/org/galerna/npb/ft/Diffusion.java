@@ -13,7 +13,7 @@ final class Diffusion {
     private static final double ALPHA = 1e-6;
     private static final int SAMPLES = 1024;
 
-    private final Slab slab;
+    private final Layout layout;
     private final Intracomm comm;
     private final Timers timers;
     private final Lines lines;
@@ -23,27 +23,32 @@ final class Diffusion {
     private final double[] field;
     private final double[] other;
     private final double[] factors;
+    private final double[] squares; // of the frequencies along a row
     private final double[] sum = new double[2];
     private final double[] sums = new double[2];
 
-    Diffusion(Slab slab, Intracomm comm, Timers timers, boolean shortcuts) {
-        this.slab = slab;
+    Diffusion(Layout layout, Intracomm comm, Timers timers, boolean shortcuts) throws MPIException {
+        this.layout = layout;
         this.comm = comm;
         this.timers = timers;
         this.shortcuts = shortcuts;
-        lines = Lines.of(slab.longest());
-        transform = new Transform(slab, comm, timers, lines);
-        frequencies = new double[2 * slab.points()];
-        field = new double[2 * slab.points()];
-        other = new double[slab.ranks() == 1 ? 0 : 2 * slab.points()];
-        factors = new double[slab.points()];
+        lines = Lines.of(layout.longest());
+        transform = Transform.of(layout, comm, timers, lines);
+        frequencies = new double[2 * layout.points()];
+        field = new double[2 * layout.points()];
+        other = new double[layout.ranks() == 1 ? 0 : 2 * layout.points()];
+        factors = new double[layout.points()];
+        squares = new double[layout.row()];
+        for (int i = 0; i < squares.length; i++) {
+            squares[i] = Layout.square(i, squares.length);
+        }
     }
 
     /** Everything before the iterations: factors, initial field, roots, forward transform. */
     void begin() throws MPIException {
         timers.start(SETUP);
         if (shortcuts) {
-            factorsByAxis();
+            factorsByRow();
         } else {
             factors();
         }
@@ -69,18 +74,13 @@ final class Diffusion {
         return frequencies;
     }
 
-    /** Numbers are drawn in order of the points; a slab is one run of them. */
+    /** Numbers are drawn in order of the points of the whole grid. */
     void initial() {
-        int plane = 2 * slab.nx() * slab.ny();
-        for (int k = 0; k < slab.planes(); k++) {
-            long before = (long) plane * (slab.rank() * slab.planes() + k);
-            Random46.fill(Random46.skip(Random46.PI_SEED, before), field, k * plane, plane);
+        int run = 2 * layout.run();
+        for (int i = 0; i * run < field.length; i++) {
+            long before = 2 * layout.runStart(i);
+            Random46.fill(Random46.skip(Random46.PI_SEED, before), field, i * run, run);
         }
-    }
-
-    private static double square(int i, int n) {
-        double folded = i < n / 2 ? i : i - n;
-        return folded * folded;
     }
 
     private static double exponent() {
@@ -89,68 +89,47 @@ final class Diffusion {
 
     /** An exponential for every point, as NPB has it. */
     private void factors() {
-        final int nx = slab.nx();
-        final double[] alongX = new double[nx];
-        for (int i = 0; i < nx; i++) {
-            alongX[i] = square(i, nx);
-        }
-        for (int k = 0; k < slab.nz(); k++) {
-            for (int j = 0; j < slab.rows(); j++) {
-                double yz = square(slab.rank() * slab.rows() + j, slab.ny()) + square(k, slab.nz());
-                int at = nx * (slab.rows() * k + j);
-                exponents(alongX, yz, factors, at);
-                lines.exp(factors, at, nx);
-            }
+        final int n = layout.row();
+        for (int row = 0; row * n < factors.length; row++) {
+            exponents(squares, layout.across(row), factors, row * n);
+            lines.exp(factors, row * n, n);
         }
     }
 
-    private static void exponents(double[] alongX, double yz, double[] into, int at) {
+    private static void exponents(double[] squares, double across, double[] into, int at) {
         final double exponent = exponent();
-        for (int i = 0; i < alongX.length; i++) {
-            into[at + i] = exponent * (alongX[i] + yz);
+        for (int i = 0; i < squares.length; i++) {
+            into[at + i] = exponent * (squares[i] + across);
         }
     }
 
-    /** A shortcut: the product of three exponentials, one a point along each axis. */
-    private void factorsByAxis() {
-        double[] x = axis(slab.nx());
-        double[] y = axis(slab.ny());
-        double[] z = axis(slab.nz());
-        for (int k = 0; k < slab.nz(); k++) {
-            for (int j = 0; j < slab.rows(); j++) {
-                double yz = y[slab.rank() * slab.rows() + j] * z[k];
-                int at = slab.nx() * (slab.rows() * k + j);
-                for (int i = 0; i < slab.nx(); i++) {
-                    factors[at + i] = x[i] * yz;
-                }
+    /** A shortcut: an exponential for a row times one for a point along it. */
+    private void factorsByRow() {
+        final int n = layout.row();
+        final double[] along = new double[n];
+        for (int i = 0; i < n; i++) {
+            along[i] = Math.exp(exponent() * squares[i]);
+        }
+        for (int row = 0; row * n < factors.length; row++) {
+            double across = Math.exp(exponent() * layout.across(row));
+            for (int i = 0; i < n; i++) {
+                factors[row * n + i] = along[i] * across;
             }
         }
-    }
-
-    private static double[] axis(int n) {
-        double[] result = new double[n];
-        for (int i = 0; i < n; i++) {
-            result[i] = Math.exp(exponent() * square(i, n));
-        }
-        return result;
     }
 
     private void checksum() throws MPIException {
         sum[0] = 0;
         sum[1] = 0;
-        int first = slab.rank() * slab.planes();
         for (int q = 1; q <= SAMPLES; q++) {
-            int i = q % slab.nx();
-            int j = 3 * q % slab.ny();
-            int k = 5 * q % slab.nz() - first;
-            if (k >= 0 && k < slab.planes()) {
-                int at = 2 * (i + slab.nx() * (j + slab.ny() * k));
-                sum[0] += field[at];
-                sum[1] += field[at + 1];
+            int at = layout.place(q % layout.nx(), 3 * q % layout.ny(), 5 * q % layout.nz());
+            if (at >= 0) {
+                sum[0] += field[2 * at];
+                sum[1] += field[2 * at + 1];
             }
         }
-        sum[0] /= slab.all();
-        sum[1] /= slab.all();
+        sum[0] /= layout.all();
+        sum[1] /= layout.all();
         comm.Reduce(sum, 0, sums, 0, 2, MPI.DOUBLE, MPI.SUM, 0);
     }
 }

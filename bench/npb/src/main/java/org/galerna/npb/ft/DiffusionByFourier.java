@@ -29,8 +29,12 @@ public final class DiffusionByFourier implements Kernel {
                     new Size(2048, 1024, 1024, 25));
         }
 
-        Slab slab(int ranks, int rank) {
-            return new Slab(nx, ny, nz, ranks, rank);
+        Layout layout(int ranks, int rank) {
+            return Layout.of(new int[] {nx, ny, nz}, ranks, rank);
+        }
+
+        int mostRanks() {
+            return Layout.mostRanks(nx, ny, nz);
         }
 
         double operations() {
@@ -46,6 +50,11 @@ public final class DiffusionByFourier implements Kernel {
     }
 
     @Override
+    public boolean hasShortcuts() {
+        return true;
+    }
+
+    @Override
     public Limit limit() {
         return Limit.FMA;
     }
@@ -54,14 +63,14 @@ public final class DiffusionByFourier implements Kernel {
     public int activeRanks(ProblemClass problem, int ranks) {
         Size size = Size.of(problem);
         int least = problem == ProblemClass.D ? 4 : 1;
-        if (Integer.bitCount(ranks) != 1 || ranks < least || ranks > size.nz) {
+        if (Integer.bitCount(ranks) != 1 || ranks < least || ranks > size.mostRanks()) {
             throw new UsageException(
                     "FT: class "
                             + problem
                             + " runs on a power of two of ranks from "
                             + least
                             + " to "
-                            + size.nz
+                            + size.mostRanks()
                             + ", not on "
                             + ranks);
         }
@@ -72,7 +81,8 @@ public final class DiffusionByFourier implements Kernel {
     public long heapBytes(ProblemClass problem, int active) {
         Size size = Size.of(problem);
         long points = (long) size.nx * size.ny * size.nz;
-        return (active == 1 ? 40 : 56) * points + 48L * Lines.LINES * size.slab(1, 0).longest();
+        return (active == 1 ? 40 : 56) * points
+                + 48L * Lines.LINES * active * size.layout(1, 0).longest();
     }
 
     @Override
@@ -82,7 +92,7 @@ public final class DiffusionByFourier implements Kernel {
                 new Timers(run.options().timers(), "planes", "columns", "alltoall", "setup");
         Diffusion diffusion =
                 new Diffusion(
-                        size.slab(run.ranks(), run.rank()),
+                        size.layout(run.ranks(), run.rank()),
                         run.comm(),
                         timers,
                         run.options().shortcuts());
@@ -91,9 +101,7 @@ public final class DiffusionByFourier implements Kernel {
             diffusion.iterate();
         }
         double[] sums = new double[2 * size.iterations];
-        timers.clear();
-        run.comm().Barrier();
-        timers.start(0);
+        run.begin(timers);
         diffusion.begin();
         for (int t = 0; t < size.iterations; t++) {
             System.arraycopy(diffusion.iterate(), 0, sums, 2 * t, 2);
@@ -108,7 +116,8 @@ public final class DiffusionByFourier implements Kernel {
                 seconds,
                 size.operations(),
                 "floating point",
-                good);
+                good,
+                timers.allocated());
     }
 
     private static boolean verify(Run run, double[] sums) {

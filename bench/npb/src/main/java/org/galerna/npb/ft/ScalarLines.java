@@ -3,6 +3,9 @@ package org.galerna.npb.ft;
 
 /** Lines element by element: the twin of {@link VectorLines}. */
 final class ScalarLines extends Lines {
+    private int apart; // of the pass: between the inputs of a butterfly
+    private int stride; // of the pass: elements with the same root
+
     ScalarLines(int longest) {
         super(longest);
     }
@@ -11,26 +14,25 @@ final class ScalarLines extends Lines {
     void radix4(Buffer x, Buffer y, int rest, int stride) {
         final int quarter = rest / 4;
         final int step = longest / rest;
+        apart = quarter * stride;
+        this.stride = stride;
         for (int p = 0; p < quarter; p++) {
-            butterflies(x, y, new Place(p * stride, quarter * stride, stride), p * step);
+            butterflies(x, y, p * stride, p * step);
         }
     }
 
-    /** Where a group of butterflies reads and writes. */
-    private record Place(int at, int apart, int stride) {}
-
-    private void butterflies(Buffer x, Buffer y, Place place, int root) {
+    private void butterflies(Buffer x, Buffer y, int from, int root) {
         final double c1 = cos[root];
         final double s1 = sin[root];
         final double c2 = cos[2 * root];
         final double s2 = sin[2 * root];
         final double c3 = cos[3 * root];
         final double s3 = sin[3 * root];
-        final int apart = place.apart;
-        final int stride = place.stride;
+        final int apart = this.apart;
+        final int stride = this.stride;
         for (int q = 0; q < stride; q++) {
-            final int i = place.at + q;
-            final int o = 4 * place.at + q;
+            final int i = from + q;
+            final int o = 4 * from + q;
             double sumRe = x.re()[i] + x.re()[i + 2 * apart];
             double sumIm = x.im()[i] + x.im()[i + 2 * apart];
             double difRe = x.re()[i] - x.re()[i + 2 * apart];

@@ -2,8 +2,8 @@
 package org.galerna.npb.ft;
 
 /**
- * The grid in slabs, complex points as adjacent pairs, x fastest. In space a rank has whole planes
- * {@code [planes][ny][nx]}; in frequencies it has some rows of every plane {@code [nz][rows][nx]}.
+ * The grid in slabs, x fastest. In space a rank has whole planes {@code [planes][ny][nx]}; in
+ * frequencies it has some rows of every plane {@code [nz][rows][nx]}.
  *
  * @param nx points along x.
  * @param ny points along y.
@@ -11,7 +11,7 @@ package org.galerna.npb.ft;
  * @param ranks a power of two, at most {@code nz}.
  * @param rank this one.
  */
-record Slab(int nx, int ny, int nz, int ranks, int rank) {
+record Slab(int nx, int ny, int nz, int ranks, int rank) implements Layout {
     /** Planes of this rank in space. */
     int planes() {
         return nz / ranks;
@@ -22,16 +22,30 @@ record Slab(int nx, int ny, int nz, int ranks, int rank) {
         return ny / ranks;
     }
 
-    /** Points of this rank. */
-    int points() {
-        return (int) (all() / ranks);
+    @Override
+    public int run() {
+        return nx * ny;
     }
 
-    long all() {
-        return (long) nx * ny * nz;
+    @Override
+    public long runStart(int i) {
+        return (long) run() * (rank * planes() + i);
     }
 
-    int longest() {
-        return Math.max(nx, Math.max(ny, nz));
+    @Override
+    public int place(int i, int j, int k) {
+        int own = k - rank * planes();
+        return own >= 0 && own < planes() ? i + nx * (j + ny * own) : -1;
+    }
+
+    @Override
+    public int row() {
+        return nx;
+    }
+
+    @Override
+    public double across(int row) {
+        int j = rank * rows() + row % rows();
+        return Layout.square(j, ny) + Layout.square(row / rows(), nz);
     }
 }

@@ -34,6 +34,9 @@ final class VectorLines extends Lines {
     private static final VectorShuffle<Double> TWICE_HIGH =
             VectorShuffle.fromOp(S, i -> HALF + i / 2);
 
+    private int apart; // of the pass: between the inputs of a butterfly
+    private int stride; // of the pass: elements with the same root
+
     VectorLines(int longest) {
         super(longest);
     }
@@ -51,18 +54,17 @@ final class VectorLines extends Lines {
         final int quarter = rest / 4;
         final int step = longest / rest;
         final int apart = quarter * stride;
+        this.apart = apart;
+        this.stride = stride;
         plain(x.re(), x.im(), y, apart, stride);
         if (stride == W) {
             singles(x, y, apart, step);
             return;
         }
         for (int p = 1; p < quarter; p++) {
-            turned(x, y, new Place(p * stride, apart, stride), p * step);
+            turned(x, y, p * stride, p * step);
         }
     }
-
-    /** Where a group of butterflies reads and writes. */
-    private record Place(int at, int apart, int stride) {}
 
     /** The group whose roots are all 1. */
     private static void plain(double[] xr, double[] xi, Buffer y, int apart, int stride) {
@@ -141,14 +143,13 @@ final class VectorLines extends Lines {
     }
 
     /** Groups of several vectors with the same roots. */
-    private void turned(Buffer x, Buffer y, Place place, int root) {
+    private void turned(Buffer x, Buffer y, int from, int root) {
         final double[] xr = x.re();
         final double[] xi = x.im();
         final double[] yr = y.re();
         final double[] yi = y.im();
-        final int apart = place.apart;
-        final int stride = place.stride;
-        final int from = place.at;
+        final int apart = this.apart;
+        final int stride = this.stride;
         final int to = 4 * from;
         final double c1 = cos[root];
         final double s1 = sin[root];

@@ -63,8 +63,7 @@ public final class IntegerSort implements Kernel {
             ranking.rank(1);
         }
         ranking.forget();
-        timers.clear();
-        timers.start(0); // NPB has no barrier here
+        run.begin(timers);
         for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
             ranking.rank(iteration);
         }
@@ -82,6 +81,7 @@ public final class IntegerSort implements Kernel {
                 seconds,
                 (double) ITERATIONS * space.keys(),
                 "keys ranked",
-                all[0] == expected);
+                all[0] == expected,
+                timers.allocated());
     }
 }

@@ -28,8 +28,7 @@ final class Ranking {
     private final int[] grouped;
     private final int[] own; // counts by bucket, then the test keys
     private final int[] all;
-    private final int[] next;
-    private final int[] odd;
+    private final Buckets buckets;
     private final int[] sendCounts;
     private final int[] sendPlaces;
     private final int[] receiveCounts;
@@ -55,8 +54,7 @@ final class Ranking {
         grouped = new int[count];
         own = new int[space.buckets() + KeySpace.tests()];
         all = new int[own.length];
-        next = new int[space.buckets()];
-        odd = new int[space.buckets()];
+        buckets = new Buckets(space.buckets(), space.shift());
         sendCounts = new int[ranks];
         sendPlaces = new int[ranks];
         receiveCounts = new int[ranks];
@@ -104,13 +102,8 @@ final class Ranking {
                 own[space.buckets() + i] = keys[(int) at];
             }
         }
-        Buckets.count(keys, count, space.shift(), own, odd);
-        int place = 0;
-        for (int b = 0; b < next.length; b++) {
-            next[b] = place;
-            place += own[b];
-        }
-        Buckets.scatter(keys, count, space.shift(), next, grouped);
+        buckets.count(keys, count, own);
+        buckets.scatter(keys, count, own, grouped);
     }
 
     /** Gives every rank its buckets: the next rank's begin when the sum reaches its even share. */

@@ -41,11 +41,6 @@ public final class RelaxationSolver implements Kernel {
     }
 
     @Override
-    public boolean hasShortcuts() {
-        return false;
-    }
-
-    @Override
     public int activeRanks(ProblemClass problem, int ranks) {
         int n = RelaxationCase.of(problem).n();
         if (PencilGrid.of(n, ranks, 0) == null) {
@@ -78,11 +73,9 @@ public final class RelaxationSolver implements Kernel {
         pencil.residual.setForcing();
         Fields.setInitial(pencil.flow);
         pencil.steps(1 + run.options().warmUps());
-        pencil.timers.clear();
         Fields.setInitial(pencil.flow);
         pencil.residual(own.dt());
-        run.comm().Barrier();
-        pencil.timers.start(0);
+        run.begin(pencil.timers);
         double[] norms = pencil.iterate(own.iterations());
         pencil.timers.stop(0);
         double[] seconds = {pencil.timers.seconds()};
@@ -93,15 +86,16 @@ public final class RelaxationSolver implements Kernel {
         int n = own.n();
         double all = own.iterations() * operations(n);
         String size = Outcome.grid(n, n, n);
-        return new Outcome(size, own.iterations(), most[0], all, "floating point", good);
+        long allocated = pencil.timers.allocated();
+        return new Outcome(size, own.iterations(), most[0], all, "floating point", good, allocated);
     }
 
     /** The points of one rank, and what is done with them. */
-    private static final class Pencil {
+    static final class Pencil {
         private final Run run;
         private final RelaxationCase own;
-        private final Flow flow;
-        private final Residual residual;
+        final Flow flow;
+        final Residual residual;
         private final GhostExchange ghosts;
         private final Wavefront wavefront;
         private final Timers timers;
@@ -175,7 +169,7 @@ public final class RelaxationSolver implements Kernel {
             return norms();
         }
 
-        private double[] norms() throws MPIException {
+        double[] norms() throws MPIException {
             double[] part = new double[Flow.COMPONENTS];
             Norms.addResidual(flow, part);
             return total(part);

@@ -17,7 +17,7 @@ final class Hierarchy {
     private final Intracomm comm;
     private final Timers timers;
     private final Halo halo;
-    private final Rows rows;
+    private final Rows[] rows; // by level
     private final Grid[] grids; // by level, 1 and on
     private final double[][] u;
     private final double[][] r;
@@ -33,15 +33,16 @@ final class Hierarchy {
         grids = new Grid[levels + 1];
         u = new double[levels + 1][];
         r = new double[levels + 1][];
+        rows = new Rows[levels + 1];
         for (int level = 1; level <= levels; level++) {
             grids[level] = Grid.of(1 << level, ranks);
             u[level] = new double[grids[level].elements()];
             r[level] = new double[grids[level].elements()];
+            rows[level] = Rows.of(grids[level], smoother);
         }
         v = new double[grids[levels].elements()];
         line = new double[grids[levels].row()];
         halo = new Halo(comm, ranks, grids[levels]);
-        rows = Rows.of(grids[levels].row(), smoother);
     }
 
     /** Sets u = 0 and v to the charges. Collective. */
@@ -82,11 +83,12 @@ final class Hierarchy {
 
     private void residual(int level, double[] right) throws MPIException {
         Grid g = grids[level];
+        Rows own = rows[level];
         timers.start(RESIDUAL);
         if (g.alive()) {
             for (int k = 1; k <= g.own()[2]; k++) {
                 for (int j = 1; j <= g.own()[1]; j++) {
-                    rows.residual(g, u[level], right, r[level], g.at(j, k));
+                    own.residual(g, u[level], right, r[level], g.at(j, k));
                 }
             }
         }
@@ -96,11 +98,12 @@ final class Hierarchy {
 
     private void smooth(int level) throws MPIException {
         Grid g = grids[level];
+        Rows own = rows[level];
         timers.start(SMOOTHER);
         if (g.alive()) {
             for (int k = 1; k <= g.own()[2]; k++) {
                 for (int j = 1; j <= g.own()[1]; j++) {
-                    rows.smooth(g, r[level], u[level], g.at(j, k));
+                    own.smooth(g, r[level], u[level], g.at(j, k));
                 }
             }
         }
@@ -112,12 +115,13 @@ final class Hierarchy {
     private void restrict(int level) throws MPIException {
         Grid fine = grids[level];
         Grid coarse = grids[level - 1];
+        Rows own = rows[level];
         timers.start(RESTRICTION);
         if (coarse.alive()) {
             for (int k = 1; k <= coarse.own()[2]; k++) {
                 for (int j = 1; j <= coarse.own()[1]; j++) {
                     int base = fine.at(2 * j - fine.shift(1), 2 * k - fine.shift(2));
-                    rows.restrict(fine, r[level], base, line);
+                    own.restrict(fine, r[level], base, line);
                     pick(fine, coarse, line, r[level - 1], coarse.at(j, k));
                 }
             }
@@ -156,16 +160,17 @@ final class Hierarchy {
     private void interpolate(int level, int j, int k) {
         Grid fine = grids[level];
         Grid coarse = grids[level - 1];
+        Rows own = rows[level - 1];
         int y = j + fine.shift(1);
         int z = k + fine.shift(2);
         int base = coarse.at(y / 2, z / 2);
         int nextY = y % 2 == 0 ? 0 : coarse.row();
         int nextZ = z % 2 == 0 ? 0 : coarse.plane();
-        rows.mean(coarse, u[level - 1], base, nextY, nextZ);
+        own.mean(coarse, u[level - 1], base, nextY, nextZ);
         if (fine.shift(0) == 0) {
-            rows.spread(coarse, u[level], fine.at(j, k));
+            own.spread(coarse, u[level], fine.at(j, k));
         } else {
-            spreadOne(rows.nearest, u[level], fine.at(j, k));
+            spreadOne(own.nearest, u[level], fine.at(j, k));
         }
     }
 

@@ -85,9 +85,7 @@ public final class Multigrid implements Kernel {
             levels.residual();
         }
         levels.reset();
-        timers.clear();
-        run.comm().Barrier();
-        timers.start(0);
+        run.begin(timers);
         levels.residual();
         double[] before = levels.norms();
         for (int iteration = 0; iteration < size.iterations; iteration++) {
@@ -107,6 +105,7 @@ public final class Multigrid implements Kernel {
                 seconds,
                 58.0 * size.iterations * points,
                 "floating point",
-                good);
+                good,
+                timers.allocated());
     }
 }

@@ -26,18 +26,22 @@ abstract class Rows {
     final double c1;
     final double c2;
 
-    Rows(int longest, double... smoother) {
-        nearest = new double[longest];
-        diagonal = new double[longest];
+    Rows(int length, double... smoother) {
+        nearest = new double[length];
+        diagonal = new double[length];
         c0 = smoother[0];
         c1 = smoother[1];
         c2 = smoother[2];
     }
 
-    static Rows of(int longest, double... smoother) {
-        return Lanes.AVAILABLE
-                ? new VectorRows(longest, smoother)
-                : new ScalarRows(longest, smoother);
+    /**
+     * Those for the rows of one level. Each level has its own, so that no hot loop asks how long a
+     * row is: the answer of one level would be compiled in, and unlearned on the next.
+     */
+    static Rows of(Grid g, double... smoother) {
+        return Lanes.AVAILABLE && VectorRows.fit(g.row())
+                ? new VectorRows(g.row(), smoother)
+                : new ScalarRows(g.row(), smoother);
     }
 
     /** Sets r = v - A u; r and v may be the same array. */

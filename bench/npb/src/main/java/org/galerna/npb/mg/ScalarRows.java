@@ -3,8 +3,8 @@ package org.galerna.npb.mg;
 
 /** The arithmetic of a row, point by point; short rows, and where there are no vectors. */
 final class ScalarRows extends Rows {
-    ScalarRows(int longest, double... smoother) {
-        super(longest, smoother);
+    ScalarRows(int length, double... smoother) {
+        super(length, smoother);
     }
 
     private void across(Grid g, double[] a, int base) {

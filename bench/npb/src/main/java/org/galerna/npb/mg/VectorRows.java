@@ -8,7 +8,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The arithmetic of a row by vectors. Rows have a power of two of own points, so that whole vectors
- * fill them; shorter ones are left to the scalar twin. C2 does not vectorise these loops by itself,
+ * fill them; shorter ones have the scalar twin. C2 does not vectorise these loops by itself,
  * because it cannot tell that the rows are different memory.
  */
 final class VectorRows extends Rows {
@@ -17,15 +17,13 @@ final class VectorRows extends Rows {
     private static final VectorShuffle<Double> LOW = VectorShuffle.makeZip(S, 0);
     private static final VectorShuffle<Double> HIGH = VectorShuffle.makeZip(S, 1);
 
-    private final ScalarRows shorter;
-
-    VectorRows(int longest, double... smoother) {
-        super(longest, smoother);
-        shorter = new ScalarRows(longest, smoother);
+    VectorRows(int length, double... smoother) {
+        super(length, smoother);
     }
 
-    private static boolean isShort(Grid g) {
-        return g.row() < W + 2;
+    /** Whether whole vectors fill a row's own points. */
+    static boolean fit(int length) {
+        return length >= W + 2;
     }
 
     private static DoubleVector at(double[] a, int i) {
@@ -56,10 +54,6 @@ final class VectorRows extends Rows {
 
     @Override
     void residual(Grid g, double[] u, double[] v, double[] r, int base) {
-        if (isShort(g)) {
-            shorter.residual(g, u, v, r, base);
-            return;
-        }
         across(g, u, base);
         final double[] nearest = this.nearest;
         final double[] diagonal = this.diagonal;
@@ -79,10 +73,6 @@ final class VectorRows extends Rows {
 
     @Override
     void smooth(Grid g, double[] r, double[] u, int base) {
-        if (isShort(g)) {
-            shorter.smooth(g, r, u, base);
-            return;
-        }
         across(g, r, base);
         final double[] nearest = this.nearest;
         final double[] diagonal = this.diagonal;
@@ -99,10 +89,6 @@ final class VectorRows extends Rows {
 
     @Override
     void restrict(Grid g, double[] r, int base, double[] line) {
-        if (isShort(g)) {
-            shorter.restrict(g, r, base, line);
-            return;
-        }
         across(g, r, base);
         final int n = g.row();
         int i = 0;
@@ -125,11 +111,6 @@ final class VectorRows extends Rows {
     @Override
     void mean(Grid g, double[] coarse, int base, int y, int z) {
         final int n = g.row();
-        if (isShort(g)) {
-            shorter.mean(g, coarse, base, y, z);
-            System.arraycopy(shorter.nearest, 0, nearest, 0, n);
-            return;
-        }
         int i = 0;
         for (; i <= n - W; i += W) {
             mean(coarse, base + i, y, z, i);

@@ -139,17 +139,13 @@ public abstract class AlternatingDirections implements Kernel {
     public Outcome run(Run run) throws MPIException {
         Case own = problem(run.problem());
         Steps steps = new Steps(run, own);
-        for (Residual residual : steps.residuals) {
-            residual.setForcing();
-        }
+        steps.setForcing();
         steps.setInitial();
         for (int warmUp = -1; warmUp < run.options().warmUps(); warmUp++) {
             steps.step();
         }
         steps.setInitial();
-        steps.timers.clear();
-        run.comm().Barrier();
-        steps.timers.start(0);
+        run.begin(steps.timers);
         for (int step = 0; step < own.iterations(); step++) {
             steps.step();
         }
@@ -160,14 +156,15 @@ public abstract class AlternatingDirections implements Kernel {
         int n = own.n();
         double all = own.iterations() * operations(n);
         String size = Outcome.grid(n, n, n);
-        return new Outcome(size, own.iterations(), seconds, all, "floating point", good);
+        long allocated = steps.timers.allocated();
+        return new Outcome(size, own.iterations(), seconds, all, "floating point", good, allocated);
     }
 
     /** The cells of one rank, and what is done with them. */
-    private final class Steps {
+    final class Steps {
         private final Run run;
         private final Case own;
-        private final Flow[] flows;
+        final Flow[] flows;
         private final Residual[] residuals;
         private final RowAction[] before;
         private final RowAction[] after;
@@ -203,6 +200,12 @@ public abstract class AlternatingDirections implements Kernel {
                             "solve y",
                             "solve z",
                             "update");
+        }
+
+        void setForcing() {
+            for (Residual residual : residuals) {
+                residual.setForcing();
+            }
         }
 
         void setInitial() {

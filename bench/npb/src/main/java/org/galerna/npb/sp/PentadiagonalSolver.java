@@ -19,6 +19,11 @@ public final class PentadiagonalSolver extends AlternatingDirections {
     }
 
     @Override
+    public boolean hasShortcuts() {
+        return true;
+    }
+
+    @Override
     protected Case problem(ProblemClass problem) {
         return PentadiagonalCases.of(problem);
     }

@@ -10,9 +10,8 @@ import org.galerna.npb.frame.Timers;
  * mean is where frequency 0 is. Ends with an exception where that is not so.
  */
 public final class TransformProgram {
-    private static final int NX = 16;
-    private static final int NY = 32;
-    private static final int NZ = 16;
+    private static final int[] SIZE = {16, 32, 16};
+    private static final int[] FLAT = {16, 32, 4}; // fewer planes than ranks
 
     private TransformProgram() {}
 
@@ -24,13 +23,22 @@ public final class TransformProgram {
      */
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
-        Slab slab = new Slab(NX, NY, NZ, MPI.COMM_WORLD.Size(), MPI.COMM_WORLD.Rank());
+        thereAndBack(SIZE);
+        if (MPI.COMM_WORLD.Size() <= Layout.mostRanks(FLAT[0], FLAT[1], FLAT[2])) {
+            thereAndBack(FLAT);
+        }
+        MPI.Finalize();
+    }
+
+    private static void thereAndBack(int... size) throws MPIException {
+        Layout layout = Layout.of(size, MPI.COMM_WORLD.Size(), MPI.COMM_WORLD.Rank());
         Diffusion diffusion =
-                new Diffusion(slab, MPI.COMM_WORLD, new Timers(false), slab.ranks() % 4 == 0);
+                new Diffusion(layout, MPI.COMM_WORLD, new Timers(false), layout.ranks() % 4 == 0);
         diffusion.initial();
         double[] before = diffusion.field().clone();
         Timers timers = new Timers(false);
-        Transform transform = new Transform(slab, MPI.COMM_WORLD, timers, Lines.of(slab.longest()));
+        Transform transform =
+                Transform.of(layout, MPI.COMM_WORLD, timers, Lines.of(layout.longest()));
         double[] other = new double[before.length];
         double[] frequencies = new double[before.length];
         double[] ones = new double[before.length / 2];
@@ -39,11 +47,10 @@ public final class TransformProgram {
         checkMean(before, frequencies);
         transform.back(frequencies, ones, diffusion.field(), other);
         for (int i = 0; i < before.length; i++) {
-            if (Math.abs(diffusion.field()[i] / slab.all() - before[i]) > 1e-13) {
+            if (Math.abs(diffusion.field()[i] / layout.all() - before[i]) > 1e-13) {
                 throw new IllegalStateException(i + " is " + diffusion.field()[i]);
             }
         }
-        MPI.Finalize();
     }
 
     private static void checkMean(double[] field, double[] frequencies) throws MPIException {

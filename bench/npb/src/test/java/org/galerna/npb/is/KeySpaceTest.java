@@ -8,6 +8,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 
 import java.util.Arrays;
 import org.galerna.npb.frame.ProblemClass;
+import org.galerna.npb.frame.Random46;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,6 +31,15 @@ class KeySpaceTest {
         assertEquals(67027849, Arrays.stream(keys).asLongStream().sum());
         assertEquals(50, Arrays.stream(keys).min().getAsInt());
         assertEquals(1973, Arrays.stream(keys).max().getAsInt());
+    }
+
+    @Test
+    void ranksOfClassSStartWhereNpbHasThem() {
+        long[] starts = {314159265L, 9264085446817L, 36738518069409L, 12054867849377L};
+        for (int rank = 0; rank < starts.length; rank++) {
+            long draws = 4L * (1 << 16) / starts.length * rank;
+            assertEquals(starts[rank], Random46.skip(Random46.PI_SEED, draws));
+        }
     }
 
     @Test
@@ -58,13 +68,10 @@ class KeySpaceTest {
     void bucketsAndRanksAreThoseOfASort() {
         int[] keys = all(ProblemClass.S);
         int[] counts = new int[1 << 9];
-        Buckets.count(keys, keys.length, 2, counts, new int[counts.length]);
-        int[] next = new int[counts.length];
-        for (int b = 1; b < next.length; b++) {
-            next[b] = next[b - 1] + counts[b - 1];
-        }
+        Buckets buckets = new Buckets(counts.length, 2);
+        buckets.count(keys, keys.length, counts);
         int[] grouped = new int[keys.length];
-        Buckets.scatter(keys, keys.length, 2, next, grouped);
+        buckets.scatter(keys, keys.length, counts, grouped);
         int[] histogram = new int[1 << 11];
         Buckets.histogram(grouped, grouped.length, 0, histogram);
         Buckets.accumulate(histogram, histogram.length);
