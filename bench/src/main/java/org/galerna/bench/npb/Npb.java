@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.npb;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +59,15 @@ public final class Npb implements Callable<Integer> {
             description = "Numbers of ranks for --all (${DEFAULT-VALUE}).")
     private int[] scaling;
 
+    @Option(
+            names = "--plots",
+            paramLabel = "FOLDER",
+            defaultValue = ".",
+            description =
+                    "Where --all writes its plots, npb-CLASS-strong.svg and npb-CLASS-weak.svg"
+                            + " (${DEFAULT-VALUE}).")
+    private Path plots;
+
     /** The names for the help. */
     static final class Kernels extends ArrayList<String> {
         private static final long serialVersionUID = 1;
@@ -81,17 +93,36 @@ public final class Npb implements Callable<Integer> {
         if (!all) {
             return runner.show(kernel, ranks);
         }
+        return runAll(runner);
+    }
+
+    private int runAll(Runner runner) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Scaling table = new Scaling(scaling);
+        int done = 0;
         for (String name : KERNELS) {
             for (int n : scaling) {
-                runner.progress(name, n);
-                table.add(name, n, runner.measure(name, n), runner.copies(name, n));
+                runner.progress(name, n, ++done, KERNELS.size() * scaling.length);
+                Figure run = runner.measure(name, n);
+                // one rank is its own serial copy; what does not run needs none
+                table.add(name, n, run, n == 1 || !run.ran() ? run.mops() : runner.copies(name, n));
             }
         }
         runner.progressEnds();
         out.print(table.text());
+        String name = problem.toUpperCase(Locale.ROOT);
+        out.println(write("npb-" + name + "-strong.svg", table.strong(name)));
+        out.println(write("npb-" + name + "-weak.svg", table.weak(name)));
         return table.allVerified() ? 0 : 1;
+    }
+
+    private Path write(String file, Plot plot) {
+        Path path = plots.resolve(file);
+        try {
+            return Files.writeString(path, plot.svg());
+        } catch (IOException e) {
+            throw new ComparisonException(1, "npb: " + path + " cannot be written: " + e);
+        }
     }
 
     private void check() {
@@ -103,6 +134,9 @@ public final class Npb implements Callable<Integer> {
         }
         if (!CLASSES.contains(problem.toUpperCase(Locale.ROOT))) {
             throw wrong("--class " + problem + " is not one of " + String.join(", ", CLASSES));
+        }
+        if (!Files.isDirectory(plots)) {
+            throw wrong("--plots " + plots + " is no folder");
         }
         for (int n : scaling) {
             if (n < 1 || ranks < 1) {

@@ -53,8 +53,9 @@ final class Runner {
     }
 
     /** Says on the terminal what is running, over what was said before. */
-    void progress(String kernel, int ranks) {
-        lastLine = "npb " + kernel + " " + problem + " on " + ranks;
+    void progress(String kernel, int ranks, int number, int of) {
+        lastLine =
+                "npb " + kernel + " " + problem + " on " + ranks + " (" + number + "/" + of + ")";
         System.err.printf(Locale.ROOT, "\r%-40s", lastLine);
         System.err.flush();
     }

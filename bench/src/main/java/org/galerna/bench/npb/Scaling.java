@@ -48,6 +48,40 @@ final class Scaling {
         return true;
     }
 
+    /** Speed-ups over the numbers of ranks, and what they could be. */
+    Plot strong(String problem) {
+        Plot plot = new Plot("NPB class " + problem + ": strong scaling", "speed-up");
+        double[] ideal = new double[ranks.length];
+        for (int column = 0; column < ranks.length; column++) {
+            ideal[column] = (double) ranks[column] / ranks[0];
+        }
+        plot.ideal(ranks, ideal);
+        curves(plot, true);
+        return plot;
+    }
+
+    /** Efficiencies against as many serial copies. */
+    Plot weak(String problem) {
+        Plot plot = new Plot("NPB class " + problem + ": weak scaling", "efficiency");
+        double[] ideal = new double[ranks.length];
+        java.util.Arrays.fill(ideal, 1);
+        plot.ideal(ranks, ideal);
+        curves(plot, false);
+        return plot;
+    }
+
+    private void curves(Plot plot, boolean isStrong) {
+        rows.forEach((kernel, row) -> {
+            double[] values = new double[ranks.length];
+            for (int column = 0; column < ranks.length; column++) {
+                double of = isStrong ? row.runs[0].mops() : row.copies[column];
+                Figure run = row.runs[column];
+                values[column] = run.ran() && of > 0 ? run.mops() / of : -1;
+            }
+            plot.add(kernel, ranks, values);
+        });
+    }
+
     String text() {
         StringBuilder text = new StringBuilder();
         table(text, "Mop/s (! where the verification failed)", 0);
