@@ -28,7 +28,7 @@ record MachineSpeed(double triad, double fma, double latency, double bandwidth) 
     private static final int LONG_ELEMENTS = 1 << 13;
     private static final double LONG_BYTES = 8.0 * LONG_ELEMENTS;
     private static final int LEAST_ROUNDS = 8;
-    private static final double SHORT_MEASUREMENT = 0.1;
+    private static final double SHORT_MEASUREMENT = 0.03;
     private static final double MEASUREMENT = 0.4;
 
     /** Heap that measuring needs, of all ranks. */
@@ -38,7 +38,7 @@ record MachineSpeed(double triad, double fma, double latency, double bandwidth) 
      * Measures on all ranks at once. Collective.
      *
      * @param comm the ranks.
-     * @param isShort for runs that are not about speed: takes a quarter of the time.
+     * @param isShort for runs that are not about speed: takes a small part of the time.
      * @return the same on every rank.
      */
     static MachineSpeed measure(Intracomm comm, boolean isShort) throws MPIException {
