@@ -98,6 +98,18 @@ public record Settings(
     }
 
     /**
+     * Takes what the launcher's command line says of collectives and progress, which reaches ranks
+     * of every kind as properties of their JVM: {@code galerna.coll} overrides algorithms, {@code
+     * galerna.async} asks for a thread that makes progress.
+     *
+     * @return a copy.
+     */
+    public Settings withProperties() {
+        return withAlgorithms(System.getProperty("galerna.coll", algorithms))
+                .withAsync(async || Boolean.getBoolean("galerna.async"));
+    }
+
+    /**
      * Limits received objects.
      *
      * @param limits in the syntax of {@link java.io.ObjectInputFilter.Config#createFilter(String)}.

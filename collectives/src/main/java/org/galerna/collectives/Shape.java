@@ -110,6 +110,16 @@ public record Shape(
     }
 
     /**
+     * The message cut into segments of whole units.
+     *
+     * @param segment bytes of a segment, rounded down to units
+     * @return the segments, the last one maybe shorter
+     */
+    public Blocks segments(long segment) {
+        return Blocks.segments(bytes, segment, unit);
+    }
+
+    /**
      * This shape on ranks whose placement is known.
      *
      * @param known where the ranks live

@@ -43,17 +43,13 @@ final class Chain implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(Blocks.NONE, segments(shape));
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
+        return Layout.of(Blocks.NONE, shape.segments(segment));
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         Chains place = Chains.of(rank, shape.ranks(), shape.root(), chains);
-        Pipeline.down(place, 0, segments(shape).count(), steps);
+        Pipeline.down(place, 0, shape.segments(segment).count(), steps);
     }
 
     @Override
@@ -66,6 +62,6 @@ final class Chain implements Algorithm {
         int length = (others + used - 1) / used;
         int longer = others - (length - 1) * used; // chains of this length, the first ones
         int last = Math.max(longer - 1 + length, used - 1 + length - 1);
-        return new Cost((segments(shape).count() - 1) * used + last, used * shape.bytes());
+        return new Cost((shape.segments(segment).count() - 1) * used + last, used * shape.bytes());
     }
 }

@@ -45,11 +45,7 @@ final class CirculantGraph implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(Blocks.NONE, segments(shape));
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
+        return Layout.of(Blocks.NONE, shape.segments(segment));
     }
 
     @Override
@@ -57,7 +53,7 @@ final class CirculantGraph implements Algorithm {
         int ranks = shape.ranks();
         Circulant graph = new Circulant(ranks);
         int rounds = graph.rounds();
-        int last = segments(shape).count() - 1;
+        int last = shape.segments(segment).count() - 1;
         int place = Math.floorMod(rank - shape.root(), ranks);
         int[][] sent = new int[rounds][]; // what the ranks at the ends of the own edges receive
         for (int k = 0; k < rounds; k++) {
@@ -108,7 +104,7 @@ final class CirculantGraph implements Algorithm {
         if (shape.bytes() == 0 || shape.ranks() == 1) {
             return Cost.NOTHING;
         }
-        Blocks segments = segments(shape);
+        Blocks segments = shape.segments(segment);
         int rounds = Cost.log2Up(shape.ranks()) + segments.count() - 1;
         return Cost.atMost(rounds, rounds * segments.length(0));
     }

@@ -44,17 +44,13 @@ final class PipelinedTree implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(Blocks.NONE, segments(shape));
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
+        return Layout.of(Blocks.NONE, shape.segments(segment));
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         Tree tree = Tree.kary(rank, shape.ranks(), shape.root(), radix);
-        Pipeline.down(tree, 0, segments(shape).count(), steps);
+        Pipeline.down(tree, 0, shape.segments(segment).count(), steps);
     }
 
     @Override
@@ -64,7 +60,7 @@ final class PipelinedTree implements Algorithm {
             return Cost.NOTHING;
         }
         int children = Math.min(radix, ranks - 1);
-        int rounds = Tree.longestPath(ranks, radix) + (segments(shape).count() - 1) * children;
+        int rounds = Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
         return new Cost(rounds, children * shape.bytes());
     }
 }

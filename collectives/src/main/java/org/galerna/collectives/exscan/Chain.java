@@ -46,17 +46,13 @@ final class Chain implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks segments = segments(shape);
+        Blocks segments = shape.segments(segment);
         return Layout.of(segments, segments, segments);
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        int count = segments(shape).count();
+        int count = shape.segments(segment).count();
         boolean isLast = rank == shape.ranks() - 1;
         steps.copy(SEND, 0, count, PASSED, 0);
         steps.next(); // from here on RECV, which may be SEND's memory, may be written
@@ -80,6 +76,6 @@ final class Chain implements Algorithm {
         if (shape.bytes() == 0 || shape.ranks() == 1) {
             return Cost.NOTHING;
         }
-        return new Cost(shape.ranks() - 2 + segments(shape).count(), shape.bytes());
+        return new Cost(shape.ranks() - 2 + shape.segments(segment).count(), shape.bytes());
     }
 }

@@ -50,13 +50,9 @@ final class Chain implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks segments = segments(shape);
+        Blocks segments = shape.segments(segment);
         Blocks recv = rank == shape.root() ? segments : Blocks.NONE;
         return Layout.of(segments, recv, segments, segments, segments);
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
     }
 
     @Override
@@ -66,7 +62,7 @@ final class Chain implements Algorithm {
         boolean hasLower = rank > 0 && rank <= root;
         boolean hasHigher = rank < last && rank >= root;
         int result = rank == root ? RECV : hasLower || hasHigher ? RESULT : SEND;
-        int count = segments(shape).count();
+        int count = shape.segments(segment).count();
         for (int s = 0; s <= count; s++) {
             if (s > 0 && rank != root) {
                 steps.send(rank < root ? rank + 1 : rank - 1, result, s - 1, 1);
@@ -103,7 +99,7 @@ final class Chain implements Algorithm {
             return Cost.NOTHING;
         }
         boolean isEnd = shape.root() == 0 || shape.root() == last;
-        int count = segments(shape).count();
+        int count = shape.segments(segment).count();
         int rounds = Math.max(shape.root(), last - shape.root()) + (isEnd ? count - 1 : 2 * count);
         return new Cost(rounds, (isEnd ? 1 : 2) * shape.bytes());
     }

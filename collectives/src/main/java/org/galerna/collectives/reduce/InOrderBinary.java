@@ -49,13 +49,9 @@ final class InOrderBinary implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks segments = segments(shape);
+        Blocks segments = shape.segments(segment);
         Blocks recv = rank == shape.root() ? segments : Blocks.NONE;
         return Layout.of(segments, recv, segments, segments, segments);
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
     }
 
     @Override
@@ -63,7 +59,7 @@ final class InOrderBinary implements Algorithm {
         InOrder tree = InOrder.of(rank, shape.ranks(), shape.root());
         boolean isLeaf = tree.left() < 0 && tree.right() < 0;
         int result = tree.parent() < 0 ? RECV : isLeaf ? SEND : RESULT;
-        int count = segments(shape).count();
+        int count = shape.segments(segment).count();
         for (int s = 0; s <= count; s++) {
             if (s > 0 && tree.parent() >= 0) {
                 steps.send(tree.parent(), result, s - 1, 1);
@@ -103,7 +99,7 @@ final class InOrderBinary implements Algorithm {
         }
         int children = Math.min(2, ranks - 1);
         int depth = InOrder.depth(ranks, shape.root());
-        int rounds = children * (depth + segments(shape).count() - 1);
+        int rounds = children * (depth + shape.segments(segment).count() - 1);
         return Cost.atMost(rounds, children * shape.bytes());
     }
 }

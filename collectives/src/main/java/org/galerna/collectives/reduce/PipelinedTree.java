@@ -49,14 +49,10 @@ final class PipelinedTree implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks segments = segments(shape);
+        Blocks segments = shape.segments(segment);
         Blocks[] scratch = new Blocks[radix + 1];
         Arrays.fill(scratch, segments);
         return Layout.of(segments, rank == shape.root() ? segments : Blocks.NONE, scratch);
-    }
-
-    private Blocks segments(Shape shape) {
-        return Blocks.segments(shape.bytes(), segment, shape.unit());
     }
 
     @Override
@@ -64,7 +60,7 @@ final class PipelinedTree implements Algorithm {
         Tree tree = Tree.kary(rank, shape.ranks(), shape.root(), radix);
         int children = tree.children();
         int result = tree.parent() < 0 ? RECV : children == 0 ? SEND : SCRATCH;
-        int count = segments(shape).count();
+        int count = shape.segments(segment).count();
         for (int s = 0; s <= count; s++) {
             if (s > 0 && tree.parent() >= 0) {
                 steps.send(tree.parent(), result, s - 1, 1);
@@ -90,7 +86,7 @@ final class PipelinedTree implements Algorithm {
             return Cost.NOTHING;
         }
         int children = Math.min(radix, ranks - 1);
-        int rounds = Tree.longestPath(ranks, radix) + (segments(shape).count() - 1) * children;
+        int rounds = Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
         return Cost.atMost(rounds, children * shape.bytes());
     }
 }

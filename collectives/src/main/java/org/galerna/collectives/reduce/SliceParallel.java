@@ -9,6 +9,7 @@ import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
+import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
@@ -28,12 +29,25 @@ public final class SliceParallel implements Algorithm {
     static final Traits TRAITS =
             Traits.named("slice_parallel").needs(Need.DIRECT_REACH).needsDivisible();
 
-    /** The algorithm. */
-    public SliceParallel() {}
+    private final long segment;
+
+    /**
+     * The algorithm.
+     *
+     * @param segment bytes that are combined at once
+     */
+    public SliceParallel(long segment) {
+        this.segment = segment;
+    }
 
     @Override
     public Traits traits() {
         return TRAITS;
+    }
+
+    @Override
+    public String parameters() {
+        return "segment=" + Parameters.text(segment);
     }
 
     @Override
@@ -42,8 +56,8 @@ public final class SliceParallel implements Algorithm {
         return Layout.of(slices.blocks(), slices.blocks(), slices.scratch());
     }
 
-    private static Slices slices(Shape shape) {
-        return new Slices(shape.bytes(), shape.ranks(), shape.unit());
+    private Slices slices(Shape shape) {
+        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
     }
 
     @Override
@@ -67,6 +81,6 @@ public final class SliceParallel implements Algorithm {
     public Cost cost(Shape shape) {
         Slices slices = slices(shape);
         int ranks = shape.ranks();
-        return Cost.atMost(slices.most() * (ranks + 1) + 2, ranks * slices.mostBytes());
+        return Cost.atMost(slices.mostBlocks() * (ranks + 1) + 2, ranks * slices.mostBytes());
     }
 }

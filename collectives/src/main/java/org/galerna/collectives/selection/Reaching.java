@@ -8,6 +8,7 @@ import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.barrier.FlagTree;
 import org.galerna.collectives.barrier.Flags;
+import org.galerna.collectives.topology.Slices;
 
 /** The algorithms of a primitive that reach into the memory of other ranks. */
 final class Reaching implements Family {
@@ -42,11 +43,14 @@ final class Reaching implements Family {
             case "flag_tree" -> new FlagTree(parameters.count("radix", 1, 4));
             case PUBLISHED -> published();
             case ONE_COPY -> oneCopy();
-            default ->
-                    primitive == Primitive.REDUCE
-                            ? new org.galerna.collectives.reduce.SliceParallel()
-                            : new org.galerna.collectives.allreduce.SliceParallel();
+            default -> sliceParallel(parameters.bytes("segment", Slices.BLOCK));
         };
+    }
+
+    private Algorithm sliceParallel(long segment) {
+        return primitive == Primitive.REDUCE
+                ? new org.galerna.collectives.reduce.SliceParallel(segment)
+                : new org.galerna.collectives.allreduce.SliceParallel(segment);
     }
 
     private Algorithm oneCopy() {

@@ -15,14 +15,15 @@ import org.galerna.collectives.Steps;
  * @param bytes length of the message
  * @param ranks number of runs
  * @param unit bytes that are never cut
+ * @param most bytes of a block of a long message, rounded down to units
  */
-public record Slices(long bytes, int ranks, long unit) {
-    /** Bytes of a block of a long message: three of them fit a first-level cache of 48 KiB. */
-    private static final long BLOCK = 16 << 10;
+public record Slices(long bytes, int ranks, long unit, long most) {
+    /** Usual bytes of a block: three of them fit a first-level cache of 48 KiB. */
+    public static final int BLOCK = 16 << 10;
 
     private long segment() {
         long share = (bytes + ranks - 1) / ranks;
-        return Math.min(BLOCK, Math.max((share + unit - 1) / unit, 1) * unit);
+        return Math.min(most, Math.max((share + unit - 1) / unit, 1) * unit);
     }
 
     /**
@@ -90,7 +91,7 @@ public record Slices(long bytes, int ranks, long unit) {
      *
      * @return blocks of a rank, at most
      */
-    public int most() {
+    public int mostBlocks() {
         return (blocks().count() + ranks - 1) / ranks;
     }
 
@@ -100,6 +101,6 @@ public record Slices(long bytes, int ranks, long unit) {
      * @return bytes of a rank, at most
      */
     public long mostBytes() {
-        return most() * blocks().length(0);
+        return mostBlocks() * blocks().length(0);
     }
 }

@@ -235,8 +235,8 @@ class DirectReachTest {
         for (int ranks = 1; ranks <= 4; ranks++) {
             long bytes = (ranks * 2L + 1) * (16 << 10) + 40;
             Scenario scenario = Scenario.of(Primitive.ALLREDUCE, ranks, 0, bytes).withUnit(8);
-            Outcome outcome = Simulator.run(new SliceParallel(), scenario);
-            Cost cost = new SliceParallel().cost(scenario.shape(0));
+            Outcome outcome = Simulator.run(new SliceParallel(16 << 10), scenario);
+            Cost cost = new SliceParallel(16 << 10).cost(scenario.shape(0));
             assertTrue(outcome.bytes() <= cost.bytes() && outcome.rounds() <= cost.rounds());
         }
     }

@@ -195,8 +195,7 @@ final class Launcher implements AutoCloseable {
         public synchronized World get() {
             if (world == null) {
                 Settings settings = Settings.of(loader, job::abort);
-                String algorithms = System.getProperty("galerna.coll", "");
-                world = World.of(fabric.device(rank), settings.withAlgorithms(algorithms), job);
+                world = World.of(fabric.device(rank), settings.withProperties(), job);
             }
             return world;
         }

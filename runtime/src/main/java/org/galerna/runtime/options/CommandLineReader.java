@@ -154,6 +154,9 @@ public final class CommandLineReader {
                                     property.substring(0, equal), property.substring(equal + 1));
         }
         o = collectives(words, o);
+        if (flag(words, "--async", "GALERNA_ASYNC")) {
+            o = o.withProperty("galerna.async", "true");
+        }
         return o.withReportBindings(words.has("--report-bindings"))
                 .withLabel(flag(words, "--label", "GALERNA_LABEL"))
                 .withVerbose(flag(words, "--verbose", "GALERNA_VERBOSE"))

@@ -37,9 +37,7 @@ final class ManagedRank implements WorldHolder, JobControl {
         if (world == null) {
             wireup = new ManagedWireup(manager);
             DeviceProvider device = device();
-            Settings settings =
-                    Settings.of(loader, this::abort)
-                            .withAlgorithms(System.getProperty("galerna.coll", ""));
+            Settings settings = Settings.of(loader, this::abort).withProperties();
             world =
                     World.of(
                             device.open(FabricOptions.of(wireup)).device(wireup.process()),

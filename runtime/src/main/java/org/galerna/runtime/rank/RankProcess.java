@@ -124,9 +124,7 @@ public final class RankProcess implements WorldHolder, JobControl {
                 wanted = wanted.withEagerBytes(how.eagerBytes());
             }
             Fabric fabric = Devices.named(how.device()).open(wanted);
-            Settings settings =
-                    Settings.of(loader, this::abort)
-                            .withAlgorithms(System.getProperty("galerna.coll", ""));
+            Settings settings = Settings.of(loader, this::abort).withProperties();
             world = World.of(fabric.device(rank), settings, this);
             watch.begin(fabric);
         }

@@ -41,6 +41,17 @@ class CommandLineTest {
                 ended.sorted());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void aProgressThreadRunsOnDemand(String device) {
+        String[] line = {"-np", "2", "-dev", device, "ranks.ProgressThreads"};
+        assertEquals(List.of("0", "0"), Command.mpjrun(line).run().well().sorted());
+        String[] async = {"-np", "2", "-dev", device, "--async", "ranks.ProgressThreads"};
+        int perJvm = device.equals("smdev") ? 2 : 1; // where ranks are threads they share a JVM
+        String count = Integer.toString(perJvm);
+        assertEquals(List.of(count, count), Command.mpjrun(async).run().well().sorted());
+    }
+
     @Test
     void withoutANumberThereIsOneRankPerCore() {
         Ended ended = Command.mpjrun("ranks.Hello").run().well();
