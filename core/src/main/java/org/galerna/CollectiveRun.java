@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
@@ -28,9 +30,6 @@ import org.galerna.reduce.Kernel;
  * one call).
  */
 class CollectiveRun {
-    /** The usual tables, read once. */
-    private static final Registry TABLES = Registry.of("smdev");
-
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
     /** Plans behind each other in one call at most. */
@@ -52,27 +51,31 @@ class CollectiveRun {
     private boolean isCopied; // the send buffer was copied
 
     CollectiveRun(IntraComm comm, Numbers numbers) {
-        this(comm, numbers, placement(comm));
-    }
-
-    CollectiveRun(IntraComm comm, Numbers numbers, Placement placement) {
         this.comm = comm;
         this.numbers = numbers;
         final String override = comm.algorithms();
-        Registry registry = override.isEmpty() ? TABLES : TABLES.override(override);
+        final Registry tables = comm.local.tables();
+        Registry registry = override.isEmpty() ? tables : tables.override(override);
         if (registry.isReported() && comm.rank() == 0) {
             registry = registry.reportTo(System.err::println);
         }
         if (isScheduling()) {
             registry = registry.withoutReach();
         }
+        final Placement placement = registry.placement(placement(), comm.size());
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
 
-    private static Placement placement(IntraComm comm) {
-        return comm.local.device().commons().isPresent()
-                ? Placement.ONE_PROCESS
-                : Placement.UNKNOWN;
+    /** Where the ranks live, learned once for each communicator. */
+    private Placement placement() {
+        final boolean reaches = !isScheduling() && comm.local.device().commons().isPresent();
+        final List<Integer> hosts = comm.local.settings().hosts();
+        if (hosts.isEmpty()) {
+            return reaches ? Placement.ONE_PROCESS : Placement.UNKNOWN;
+        }
+        final int[] hostOf = new int[comm.size()];
+        Arrays.setAll(hostOf, rank -> hosts.get((int) comm.group.process(rank)));
+        return Placement.of(hostOf, reaches);
     }
 
     /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */

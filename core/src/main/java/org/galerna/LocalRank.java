@@ -4,6 +4,7 @@ package org.galerna;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -41,7 +42,10 @@ public final class LocalRank {
         FINISHED
     }
 
+    private static final Registry SMDEV = Registry.of("smdev"); // for ranks of one JVM, read once
+
     private final Device device;
+    private final Registry tables;
     private final Settings settings;
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends(this);
@@ -66,6 +70,8 @@ public final class LocalRank {
     public LocalRank(Device device, Settings settings) {
         this.device = device;
         this.settings = settings;
+        final String name = settings.device();
+        this.tables = name.equals("smdev") ? SMDEV : Registry.of(name);
         this.objects = new ObjectStreams(settings);
         final int rank = device.rank();
         this.commWorld =
@@ -118,6 +124,11 @@ public final class LocalRank {
      */
     public Settings settings() {
         return settings;
+    }
+
+    /** What chooses collective algorithms, before any override. */
+    Registry tables() {
+        return tables;
     }
 
     /**

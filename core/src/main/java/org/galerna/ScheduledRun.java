@@ -3,7 +3,6 @@ package org.galerna;
 
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.galerna.collectives.Placement;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.execute.Prepared;
@@ -36,7 +35,7 @@ final class ScheduledRun extends CollectiveRun {
     }
 
     ScheduledRun(IntraComm comm, Numbers numbers) {
-        super(comm, numbers, Placement.UNKNOWN);
+        super(comm, numbers);
     }
 
     @Override

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.galerna.collectives.selection.Registry;
+import org.galerna.device.Wireup;
 
 /**
  * How a rank is set up, apart from its device.
@@ -18,6 +21,9 @@ import org.galerna.collectives.selection.Registry;
  *     allreduce=ring,bcast=chain}; empty for none.
  * @param async whether a thread of its own makes progress while the rank is in no call; it needs a
  *     core to be of use.
+ * @param device name of the device, whose table chooses collective algorithms.
+ * @param hosts a number for the host of each rank of the job, equal on all its ranks; empty if all
+ *     are on one.
  */
 public record Settings(
         int world,
@@ -25,7 +31,9 @@ public record Settings(
         AbortAction abort,
         String objectLimits,
         String algorithms,
-        boolean async) {
+        boolean async,
+        String device,
+        List<Integer> hosts) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -49,6 +57,8 @@ public record Settings(
         Objects.requireNonNull(abort, "abort");
         Objects.requireNonNull(objectLimits, "objectLimits");
         Objects.requireNonNull(algorithms, "algorithms");
+        Objects.requireNonNull(device, "device");
+        hosts = List.copyOf(hosts);
         if (world < 0 || world >= WORLDS) {
             throw new IllegalArgumentException(
                     "world: " + world + ", must be 0 to " + (WORLDS - 1));
@@ -63,7 +73,7 @@ public record Settings(
      * @return settings of world 0 with default limits and algorithms.
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
-        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false);
+        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of());
     }
 
     /**
@@ -73,7 +83,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withWorld(int number) {
-        return new Settings(number, loader, abort, objectLimits, algorithms, async);
+        return new Settings(number, loader, abort, objectLimits, algorithms, async, device, hosts);
     }
 
     /**
@@ -94,7 +104,30 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAlgorithms(String override) {
-        return new Settings(world, loader, abort, objectLimits, override, async);
+        return new Settings(world, loader, abort, objectLimits, override, async, device, hosts);
+    }
+
+    /**
+     * Says where the ranks live and what joins them.
+     *
+     * @param name name of the device.
+     * @param wireup knows the host of each process.
+     * @return a copy.
+     */
+    public Settings withDevice(String name, Wireup wireup) {
+        final List<String> names = new ArrayList<>();
+        final List<Integer> numbers = new ArrayList<>();
+        for (int process = 0; process < wireup.processes(); process++) {
+            final String host = wireup.host(process);
+            if (!names.contains(host)) {
+                names.add(host);
+            }
+            for (int i = 0; i < wireup.count(process); i++) {
+                numbers.add(names.indexOf(host));
+            }
+        }
+        final List<Integer> some = names.size() > 1 ? numbers : List.of();
+        return new Settings(world, loader, abort, objectLimits, algorithms, async, name, some);
     }
 
     /**
@@ -116,7 +149,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(world, loader, abort, limits, algorithms, async);
+        return new Settings(world, loader, abort, limits, algorithms, async, device, hosts);
     }
 
     /**
@@ -126,6 +159,6 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAsync(boolean value) {
-        return new Settings(world, loader, abort, objectLimits, algorithms, value);
+        return new Settings(world, loader, abort, objectLimits, algorithms, value, device, hosts);
     }
 }

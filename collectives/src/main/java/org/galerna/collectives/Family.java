@@ -2,6 +2,7 @@
 package org.galerna.collectives;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The algorithms of one primitive, by name.
@@ -25,4 +26,21 @@ public interface Family {
      * @throws IllegalArgumentException if a parameter has no sense
      */
     Algorithm make(String name, Parameters parameters);
+
+    /**
+     * Makes an algorithm for a part of the ranks, of which nothing is known but that the operator
+     * is commutative.
+     *
+     * @param name one of {@link #names}
+     * @return the algorithm, with its usual parameters
+     * @throws IllegalArgumentException if there is none, or it needs more
+     */
+    default Algorithm part(String name) {
+        Algorithm found = make(name, new Parameters(""));
+        if (found == null || !Set.of(Need.COMMUTATIVE).containsAll(found.traits().needs())) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is no algorithm for any part of the ranks");
+        }
+        return found;
+    }
 }

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives;
 
+import java.util.Arrays;
+
 /**
- * The blocks of every slot that a plan uses on one rank: SEND, RECV and the scratch it needs.
+ * The blocks of every slot that a plan uses on one rank: SEND, RECV and the scratch it needs. A
+ * scratch slot may be a view of another slot.
  *
  * <p>Scratch slot {@code s} needs {@code blocks(s).end()} bytes. Immutable, so an executor may keep
  * it and use it again while the {@link Shape} stays the same.
  */
 public final class Layout {
     private final Blocks[] slots;
+    private final int[] memory; // the slot whose memory each slot is; its own number, but in views
+    private final long[] starts; // where a view begins there, in bytes
 
-    private Layout(Blocks[] slots) {
+    private Layout(Blocks[] slots, int[] memory, long[] starts) {
         this.slots = slots;
+        this.memory = memory;
+        this.starts = starts;
     }
 
     /**
@@ -27,7 +34,66 @@ public final class Layout {
         slots[Slots.SEND] = send;
         slots[Slots.RECV] = recv;
         System.arraycopy(scratch, 0, slots, Slots.SCRATCH, scratch.length);
-        return new Layout(slots);
+        int[] memory = new int[slots.length];
+        for (int slot = 0; slot < memory.length; slot++) {
+            memory[slot] = slot;
+        }
+        return new Layout(slots, memory, new long[slots.length]);
+    }
+
+    /**
+     * This layout with a scratch slot more.
+     *
+     * @param blocks its blocks
+     * @return a layout whose last slot it is
+     */
+    public Layout with(Blocks blocks) {
+        return with(blocks, slots.length, 0);
+    }
+
+    /**
+     * This layout with a view more: a slot that is the memory of another one, cut in another way.
+     *
+     * @param slot the other slot
+     * @param start byte of its packed stream where the view begins
+     * @param blocks blocks of the view
+     * @return a layout whose last slot it is
+     */
+    public Layout withView(int slot, long start, Blocks blocks) {
+        return with(blocks, memory[slot], starts[slot] + start);
+    }
+
+    private Layout with(Blocks blocks, int shown, long start) {
+        int number = slots.length;
+        Layout longer =
+                new Layout(
+                        Arrays.copyOf(slots, number + 1),
+                        Arrays.copyOf(memory, number + 1),
+                        Arrays.copyOf(starts, number + 1));
+        longer.slots[number] = blocks;
+        longer.memory[number] = shown;
+        longer.starts[number] = start;
+        return longer;
+    }
+
+    /**
+     * The slot whose memory a slot is.
+     *
+     * @param slot number of the slot
+     * @return the number itself, or that of an earlier slot if this one is a view
+     */
+    public int memory(int slot) {
+        return memory[slot];
+    }
+
+    /**
+     * Where a view begins in the memory it shows.
+     *
+     * @param slot number of the slot
+     * @return bytes of the packed stream; 0 for a slot that is no view
+     */
+    public long start(int slot) {
+        return starts[slot];
     }
 
     /**

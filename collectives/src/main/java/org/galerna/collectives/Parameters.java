@@ -61,6 +61,18 @@ public final class Parameters {
     }
 
     /**
+     * A name.
+     *
+     * @param name of the parameter
+     * @param otherwise its value where it is not given
+     * @return the name
+     */
+    public String word(String name, String otherwise) {
+        String text = take(name);
+        return text == null ? otherwise : text;
+    }
+
+    /**
      * Makes sure that every parameter was asked for.
      *
      * @param algorithm its name, for the message

@@ -476,6 +476,11 @@ public final class DirectSteps implements Steps {
             bases = Arrays.copyOf(bases, slots);
         }
         for (int slot = Slots.SCRATCH; slot < slots; slot++) {
+            final int shown = layout.memory(slot);
+            if (shown != slot) {
+                bind(slot, arrays[shown], bases[shown] + layout.start(slot));
+                continue;
+            }
             final int needed = Math.toIntExact(layout.blocks(slot).end() >> shift());
             final Object array = arrays[slot];
             if (!element.isArray(array) || Array.getLength(array) < needed) {
@@ -489,8 +494,8 @@ public final class DirectSteps implements Steps {
         bind(Slots.SEND, null, 0);
         bind(Slots.RECV, null, 0);
         for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            if (layout.blocks(slot).end() > KEPT_BYTES) {
-                arrays[slot] = null;
+            if (layout.memory(slot) != slot || layout.blocks(slot).end() > KEPT_BYTES) {
+                bind(slot, null, 0);
             }
         }
         kernel = null;

@@ -24,8 +24,17 @@ import org.galerna.device.View;
  *
  * <p>With more threads than cores a full fence stands between the change of a word and the look for
  * sleepers. Else there is none, because it would cost every short message a cache miss: a rank then
- * goes on looking for 1 ms after it has marked itself, much longer than a store takes to be seen.
- * One thread at a time.
+ * goes on looking for 1 ms after it has marked itself.
+ *
+ * <p>Why no wake-up is lost without the fence. Let W sleep for a word of S. S changed the word with
+ * a release store and then read the count of sleepers, and read it too early. By the memory model
+ * alone: W's mark is a volatile change with a full fence behind it, so if S changes any word later,
+ * or falls asleep itself (a full fence, then a look for sleepers), one of the two sees the other.
+ * What is left is an S that never comes back to this communicator. There the model promises that
+ * W's repeated acquire reads see the store at some time, without a bound; that this is within 1 ms
+ * is a property of machines with coherent caches, where a store leaves the core in well below a
+ * microsecond unless the thread is suspended, and then S has not read the count yet either. One
+ * thread at a time.
  */
 final class Reach {
     private static final byte[] NOTHING = {};
@@ -270,6 +279,7 @@ final class Reach {
                 return place.wordAcquire(at) >= least;
             }
             place.fallAsleep(rank, peer);
+            wakeSleepers(); // the fence in between: who waits for this rank is seen now
             if (!isMetSoon(peer, at, least) || !place.awaken(rank, peer)) {
                 receiveWakeUp(peer, at, least);
             }

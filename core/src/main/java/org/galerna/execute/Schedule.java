@@ -76,6 +76,7 @@ public final class Schedule {
         promise = operation;
         failure = null;
         stage = first;
+        stage.begin();
         at = 0;
         owner.device().promise(operation, endpoints.context());
         STATE.setVolatile(this, RUNNING);
@@ -155,6 +156,7 @@ public final class Schedule {
                 end(DONE);
             } else {
                 stage = next;
+                stage.begin();
                 at = 0;
             }
         } catch (RuntimeException | Error e) { // the owner's call throws it

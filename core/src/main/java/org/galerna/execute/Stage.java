@@ -35,7 +35,8 @@ public final class Stage {
         this.arrays = new Object[Math.max(layout.slots(), Slots.SCRATCH)];
         this.bases = new long[arrays.length];
         for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            final long bytes = layout.blocks(slot).end();
+            final boolean isView = layout.memory(slot) != slot;
+            final long bytes = isView ? 0 : layout.blocks(slot).end();
             arrays[slot] = element.newArray(Math.toIntExact(bytes >> shift()));
         }
     }
@@ -59,6 +60,16 @@ public final class Stage {
     public void bind(int slot, Object array, long base) {
         arrays[slot] = array;
         bases[slot] = base;
+    }
+
+    /** Puts the slots that show other ones in place, when those have their arrays. */
+    void begin() {
+        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
+            final int shown = layout.memory(slot);
+            if (shown != slot) {
+                bind(slot, arrays[shown], bases[shown] + layout.start(slot));
+            }
+        }
     }
 
     /**

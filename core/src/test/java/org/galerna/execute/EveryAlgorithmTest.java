@@ -108,7 +108,7 @@ class EveryAlgorithmTest {
                     for (int root = 0; root < (primitive.isRooted() ? ranks : 1); root++) {
                         final Place place = new Place(primitive, ranks, rank, root);
                         final Call call = place.call(count, kernel);
-                        final Shape shape = call.shape().on(Placement.ONE_PROCESS);
+                        final Shape shape = call.shape().on(placement(ranks));
                         if (algorithm.traits().allows(shape.facts())) {
                             final Prepared once = Prepared.once(algorithm, rank, shape);
                             calls = run(steps, once, kernel, call, calls);
@@ -120,6 +120,13 @@ class EveryAlgorithmTest {
             }
         }
         return calls;
+    }
+
+    /** As if every three ranks had a host of their own, and all reached each other nevertheless. */
+    private static Placement placement(int ranks) {
+        final int[] hosts = new int[ranks];
+        java.util.Arrays.setAll(hosts, rank -> rank / 3);
+        return Placement.of(hosts, true);
     }
 
     /**

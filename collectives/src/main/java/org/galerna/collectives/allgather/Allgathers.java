@@ -31,7 +31,8 @@ public final class Allgathers implements Family {
                         "recursive_doubling",
                         "parallel_prefix",
                         "neighbor_exchange",
-                        "recursive_multiplying")
+                        "recursive_multiplying",
+                        "hierarchical")
                 : List.of("ring", "bruck", "concurrent", "k_ring", "gather_bcast");
     }
 
@@ -51,6 +52,11 @@ public final class Allgathers implements Family {
             case "neighbor_exchange" -> new NeighborExchange();
             case "recursive_multiplying" ->
                     new RecursiveMultiplying(parameters.count("radix", 2, 4));
+            case "hierarchical" ->
+                    new Hierarchical(
+                            parameters.word("gather", "binomial"),
+                            parameters.word("between", "ring"),
+                            parameters.word("bcast", "binomial"));
             default -> null;
         };
     }

@@ -22,7 +22,9 @@ public final class Allreductions implements Family {
                 "concurrent",
                 "recursive_multiplying",
                 "reduce_scatter_allgather",
-                "circulant");
+                "circulant",
+                "hierarchical",
+                "multi_leader");
     }
 
     @Override
@@ -37,6 +39,17 @@ public final class Allreductions implements Family {
                     new RecursiveMultiplying(parameters.count("radix", 2, 4));
             case "reduce_scatter_allgather" -> new ReduceScatterAllgather();
             case "circulant" -> new CirculantGraph();
+            case "hierarchical" ->
+                    new Hierarchical(
+                            parameters.word("reduce", "binomial"),
+                            parameters.word("between", "recursive_doubling"),
+                            parameters.word("bcast", "binomial"));
+            case "multi_leader" ->
+                    new MultiLeader(
+                            parameters.word("reduce", "binomial"),
+                            parameters.word("between", "recursive_doubling"),
+                            parameters.word("bcast", "binomial"),
+                            parameters.count("leaders", 1, 2));
             default -> null;
         };
     }

@@ -83,6 +83,7 @@ public final class SliceParallel implements Algorithm {
     public Cost cost(Shape shape) {
         Slices slices = slices(shape);
         int ranks = shape.ranks();
-        return Cost.atMost(slices.mostBlocks() * (ranks + 1) + 2, 2L * (ranks - 1) * slices.mostBytes());
+        return Cost.atMost(
+                slices.mostBlocks() * (ranks + 1) + 2, 2L * (ranks - 1) * slices.mostBytes());
     }
 }

@@ -21,7 +21,8 @@ public final class Barriers implements Family {
                 "knomial",
                 "tournament",
                 "ring",
-                "recursive_doubling");
+                "recursive_doubling",
+                "hierarchical");
     }
 
     @Override
@@ -34,6 +35,10 @@ public final class Barriers implements Family {
             case "tournament" -> new Tournament();
             case "ring" -> new DoubleRing();
             case "recursive_doubling" -> new RecursiveDoubling();
+            case "hierarchical" ->
+                    new Hierarchical(
+                            parameters.word("inside", "dissemination"),
+                            parameters.word("between", "dissemination"));
             default -> null;
         };
     }

@@ -24,7 +24,8 @@ public final class Broadcasts implements Family {
                 "split_binary",
                 "scatter_allgather",
                 "scatter_recursive_doubling",
-                "circulant");
+                "circulant",
+                "hierarchical");
     }
 
     @Override
@@ -45,6 +46,10 @@ public final class Broadcasts implements Family {
             case "scatter_allgather" -> new ScatterAllgather();
             case "scatter_recursive_doubling" -> new ScatterDoubling();
             case "circulant" -> new CirculantGraph(parameters.bytes("segment", 64 << 10));
+            case "hierarchical" ->
+                    new Hierarchical(
+                            parameters.word("inside", "binomial"),
+                            parameters.word("between", "binomial"));
             default -> null;
         };
     }

@@ -60,7 +60,8 @@ final class PipelinedTree implements Algorithm {
             return Cost.NOTHING;
         }
         int children = Math.min(radix, ranks - 1);
-        int rounds = Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
+        int rounds =
+                Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
         return new Cost(rounds, children * shape.bytes());
     }
 }

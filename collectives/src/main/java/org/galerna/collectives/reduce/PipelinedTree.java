@@ -86,7 +86,8 @@ final class PipelinedTree implements Algorithm {
             return Cost.NOTHING;
         }
         int children = Math.min(radix, ranks - 1);
-        int rounds = Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
+        int rounds =
+                Tree.longestPath(ranks, radix) + (shape.segments(segment).count() - 1) * children;
         return Cost.atMost(rounds, children * shape.bytes());
     }
 }

@@ -2,10 +2,13 @@
 package org.galerna.collectives.reduce;
 
 import static org.galerna.collectives.Slots.RECV;
+import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
+import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
@@ -34,22 +37,37 @@ public final class Published implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        steps.publish(SEND);
         if (rank != shape.root()) {
+            steps.publish(SEND);
             return;
         }
+        int last = shape.ranks() - 1;
+        if (last == rank) {
+            steps.copy(SEND, 0, 1, SCRATCH, 0);
+        } else {
+            steps.read(Remote.published(last, SEND), 0, 1, SCRATCH, 0);
+        }
         steps.next();
-        steps.read(Remote.published(shape.ranks() - 1, SEND), 0, 1, RECV, 0);
-        steps.next();
-        for (int peer = shape.ranks() - 2; peer >= 0; peer--) {
-            steps.combineFrom(Remote.published(peer, SEND), 0, 1, RECV, 0);
+        for (int peer = last - 1; peer >= 0; peer--) {
+            if (peer == rank) {
+                steps.combine(SEND, 0, 1, SCRATCH, 0);
+            } else {
+                steps.combineFrom(Remote.published(peer, SEND), 0, 1, SCRATCH, 0);
+            }
             steps.next();
         }
+        steps.copy(SCRATCH, 0, 1, RECV, 0); // SEND may be the same memory
+    }
+
+    @Override
+    public Layout layout(int rank, Shape shape) {
+        Blocks scratch = rank == shape.root() ? shape.send() : Blocks.NONE;
+        return Layout.of(shape.send(), shape.recv(), scratch);
     }
 
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return ranks == 1 ? new Cost(1, 0) : new Cost(ranks, (ranks - 1) * shape.bytes());
+        return new Cost(ranks - 1, (ranks - 1) * shape.bytes());
     }
 }

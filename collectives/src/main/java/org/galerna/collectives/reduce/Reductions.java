@@ -22,7 +22,8 @@ public final class Reductions implements Family {
                 "chain",
                 "in_order_binary",
                 "rabenseifner",
-                "ring");
+                "ring",
+                "hierarchical");
     }
 
     @Override
@@ -38,6 +39,10 @@ public final class Reductions implements Family {
             case "in_order_binary" -> new InOrderBinary(parameters.bytes("segment", 64 << 10));
             case "rabenseifner" -> new Rabenseifner();
             case "ring" -> new Bucket();
+            case "hierarchical" ->
+                    new Hierarchical(
+                            parameters.word("inside", "binomial"),
+                            parameters.word("between", "binomial"));
             default -> null;
         };
     }

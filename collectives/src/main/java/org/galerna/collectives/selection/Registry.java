@@ -2,6 +2,7 @@
 package org.galerna.collectives.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.function.Consumer;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Need;
+import org.galerna.collectives.Parameters;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 
 /**
@@ -24,13 +27,21 @@ public final class Registry {
     /** Among overrides: choices are to be reported. */
     public static final String REPORT = "report";
 
+    private static final String HOSTS = "hosts=";
+
     private final Table table;
     private final Map<Primitive, Algorithm> forced;
     private final boolean reproducible;
     private final Report report; // null: choices are not reported
+    private final int ranksPerHost; // 0: as they are
 
     private Registry(
-            Table table, Map<Primitive, Algorithm> forced, boolean reproducible, Report report) {
+            Table table,
+            Map<Primitive, Algorithm> forced,
+            boolean reproducible,
+            Report report,
+            int ranksPerHost) {
+        this.ranksPerHost = ranksPerHost;
         this.table = table;
         this.forced = forced;
         this.reproducible = reproducible;
@@ -54,7 +65,7 @@ public final class Registry {
      * @return the registry
      */
     public static Registry of(Table table) {
-        return new Registry(table, new EnumMap<>(Primitive.class), false, null);
+        return new Registry(table, new EnumMap<>(Primitive.class), false, null, 0);
     }
 
     /**
@@ -63,6 +74,8 @@ public final class Registry {
      * <p>The word {@link #REPRODUCIBLE} among the choices replaces the table by one that is the
      * same for all devices and has only algorithms that combine operands in an order that does not
      * depend on where the ranks live. The word {@link #REPORT} makes {@link #isReported} true.
+     * {@code hosts=N} makes it as if every N ranks had a host of their own, so that forms for
+     * several hosts can be tried on one.
      *
      * @param text choices such as {@code allreduce=ring,bcast=chain:segment=64k}; empty for none
      * @return a new registry; later choices replace earlier ones
@@ -74,12 +87,15 @@ public final class Registry {
         choices.putAll(forced);
         boolean onlyReproducible = reproducible;
         Report sink = report;
+        int perHost = ranksPerHost;
         for (String word : text.split(",", -1)) {
             String choice = word.strip();
             if (choice.equals(REPRODUCIBLE)) {
                 onlyReproducible = true;
             } else if (choice.equals(REPORT)) {
                 sink = Report.NOWHERE;
+            } else if (choice.startsWith(HOSTS)) {
+                perHost = new Parameters(choice).count("hosts", 1, 1);
             } else if (!choice.isEmpty()) {
                 addChoice(choices, choice);
             }
@@ -88,7 +104,7 @@ public final class Registry {
             choices.forEach(Registry::checkReproducible);
         }
         Table rows = onlyReproducible ? Table.resource(REPRODUCIBLE) : table;
-        return new Registry(rows, choices, onlyReproducible, sink);
+        return new Registry(rows, choices, onlyReproducible, sink, perHost);
     }
 
     private static void checkReproducible(Primitive primitive, Algorithm algorithm) {
@@ -100,6 +116,22 @@ public final class Registry {
                             + " is not reproducible: its order of operations depends on where the"
                             + " ranks live");
         }
+    }
+
+    /**
+     * Where the ranks of a communicator live, or are to be thought to live.
+     *
+     * @param known where they live
+     * @param ranks their number
+     * @return {@code known}, unless an override says how many ranks a host has
+     */
+    public Placement placement(Placement known, int ranks) {
+        if (ranksPerHost == 0) {
+            return known;
+        }
+        int[] hostOf = new int[ranks];
+        Arrays.setAll(hostOf, rank -> rank / ranksPerHost);
+        return Placement.of(hostOf, known.isReachable());
     }
 
     /**
@@ -119,7 +151,7 @@ public final class Registry {
      * @return a new registry
      */
     public Registry reportTo(Consumer<String> lines) {
-        return new Registry(table, forced, reproducible, new Report(lines));
+        return new Registry(table, forced, reproducible, new Report(lines), ranksPerHost);
     }
 
     /**
@@ -135,7 +167,7 @@ public final class Registry {
                 choices.put(primitive, algorithm);
             }
         });
-        return new Registry(table, choices, reproducible, report);
+        return new Registry(table, choices, reproducible, report, ranksPerHost);
     }
 
     private static void addChoice(Map<Primitive, Algorithm> choices, String choice) {
@@ -156,7 +188,7 @@ public final class Registry {
      * @return a registry that answers for this size only
      */
     public Registry forRanks(int ranks) {
-        return new Registry(table.forRanks(ranks), forced, reproducible, report);
+        return new Registry(table.forRanks(ranks), forced, reproducible, report, ranksPerHost);
     }
 
     /**

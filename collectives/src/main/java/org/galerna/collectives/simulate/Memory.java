@@ -28,7 +28,7 @@ final class Memory {
         slots = new Store[layout.slots()];
         bases = new long[layout.slots()];
         for (int slot = Slots.SCRATCH; slot < slots.length; slot++) {
-            slots[slot] = new Store(layout.blocks(slot).end());
+            slots[slot] = layout.memory(slot) == slot ? new Store(layout.blocks(slot).end()) : null;
         }
         if (hasSend()) {
             slots[Slots.SEND] = new Store(shape.send().end());
@@ -38,6 +38,11 @@ final class Memory {
         }
         if (scenario.local() == Scenario.Local.IN_PLACE) {
             alias();
+        }
+        for (int slot = Slots.SCRATCH; slot < slots.length; slot++) {
+            int shown = layout.memory(slot);
+            slots[slot] = slots[shown];
+            bases[slot] = bases[shown] + layout.start(slot);
         }
         fill();
     }
@@ -61,6 +66,12 @@ final class Memory {
             case EXSCAN -> rank > 0;
             default -> true;
         };
+    }
+
+    /** Whether a slot, or the one it is a view of, is a buffer that a plan only reads. */
+    boolean isReadOnly(int slot) {
+        int shown = slot < slots.length ? layout.memory(slot) : slot;
+        return shown == Slots.SEND || (shown == Slots.RECV && isRecvReadOnly());
     }
 
     /** Whether this rank is the root of a broadcast. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Neighbours;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 
@@ -20,6 +21,7 @@ import org.galerna.collectives.Shape;
  * @param unit bytes of an element; all lengths of reductions are multiples
  * @param operator what the operator allows
  * @param local what else differs between calls that all ranks see alike
+ * @param placement where the ranks live
  */
 public record Scenario(
         Primitive primitive,
@@ -28,7 +30,8 @@ public record Scenario(
         List<Long> lengths,
         long unit,
         Operator operator,
-        Local local) {
+        Local local,
+        Placement placement) {
 
     /**
      * What a reduction's operator allows.
@@ -61,6 +64,7 @@ public record Scenario(
      * @param unit bytes of an element
      * @param operator what the operator allows
      * @param local what else differs
+     * @param placement where the ranks live
      */
     public Scenario {
         lengths = List.copyOf(lengths);
@@ -83,7 +87,8 @@ public record Scenario(
                 Arrays.stream(lengths).boxed().toList(),
                 1,
                 Operator.FREE,
-                Local.SCATTERED);
+                Local.SCATTERED,
+                Placement.UNKNOWN);
     }
 
     /**
@@ -93,7 +98,7 @@ public record Scenario(
      * @return a new scenario
      */
     public Scenario with(Operator other) {
-        return new Scenario(primitive, ranks, root, lengths, unit, other, local);
+        return new Scenario(primitive, ranks, root, lengths, unit, other, local, placement);
     }
 
     /**
@@ -103,7 +108,7 @@ public record Scenario(
      * @return a new scenario
      */
     public Scenario withUnit(long bytes) {
-        return new Scenario(primitive, ranks, root, lengths, bytes, operator, local);
+        return new Scenario(primitive, ranks, root, lengths, bytes, operator, local, placement);
     }
 
     /**
@@ -113,7 +118,17 @@ public record Scenario(
      * @return a new scenario
      */
     public Scenario with(Local other) {
-        return new Scenario(primitive, ranks, root, lengths, unit, operator, other);
+        return new Scenario(primitive, ranks, root, lengths, unit, operator, other, placement);
+    }
+
+    /**
+     * This scenario on ranks that live somewhere.
+     *
+     * @param known where
+     * @return a new scenario
+     */
+    public Scenario on(Placement known) {
+        return new Scenario(primitive, ranks, root, lengths, unit, operator, local, known);
     }
 
     @Override
@@ -129,6 +144,7 @@ public record Scenario(
                 + unit
                 + ", "
                 + local
+                + (placement.hosts() > 1 ? ", " + placement : "")
                 + (operator.commutative() ? "" : ", not commutative")
                 + (operator.divisible() ? "" : ", not divisible");
     }
@@ -145,6 +161,10 @@ public record Scenario(
 
     /** What a rank knows. */
     Shape shape(int rank) {
+        return unplaced(rank).on(placement);
+    }
+
+    private Shape unplaced(int rank) {
         return switch (primitive) {
             case GATHERV ->
                     Shape.vector(

@@ -6,7 +6,6 @@ import java.util.List;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Slots;
 
 /**
  * One rank of a simulation: its plan, its memory, and the messages of its round that are under way.
@@ -233,10 +232,8 @@ final class VirtualRank {
     }
 
     private Store.Area writable(Step step, Step.Range range) {
-        boolean isReadOnly =
-                range.slot() == Slots.SEND
-                        || (range.slot() == Slots.RECV && memory.isRecvReadOnly());
-        if (isReadOnly && range.n() > 0) {
+        boolean isReadOnly = range.n() > 0 && memory.isReadOnly(range.slot());
+        if (isReadOnly) {
             throw memory.fault(step, "writes a buffer that is read only");
         }
         return memory.area(step, range);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.junit.jupiter.api.Test;
@@ -268,6 +269,24 @@ class RegistryTest {
         assertEquals("mst", registry.choose(Primitive.BCAST, facts(2, 0)).label());
         assertEquals(
                 "reproducible.table", registry.explain(Primitive.ALLREDUCE, facts(2, 8)).table());
+    }
+
+    @Test
+    void ranksCanBeThoughtToLiveOnHosts() {
+        Registry registry = SMDEV.override("hosts=3,bcast=hierarchical");
+        Placement pretended = registry.placement(Placement.ONE_PROCESS, 7);
+        assertEquals(3, pretended.hosts());
+        assertEquals(2, pretended.host(6));
+        assertTrue(pretended.isReachable());
+        assertSame(Placement.UNKNOWN, SMDEV.placement(Placement.UNKNOWN, 7));
+        Facts apart = new Facts(7, 8, 8, true, true, pretended);
+        assertEquals("hierarchical", registry.choose(Primitive.BCAST, apart).traits().name());
+        IllegalArgumentException refusal =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> registry.choose(Primitive.BCAST, facts(2, 8)));
+        assertTrue(refusal.getMessage().contains("more than one host"), refusal::getMessage);
+        assertThrows(IllegalArgumentException.class, () -> SMDEV.override("hosts=0"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Facts;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
@@ -101,6 +103,10 @@ class AlgorithmTest {
 
     private static void runMany(Algorithm algorithm, Scenario scenario) {
         Traits traits = algorithm.traits();
+        if (traits.has(Need.HOSTS)) {
+            runAllowed(algorithm, scenario);
+            return;
+        }
         Operator operator = new Operator(traits.commutative(), traits.divisible());
         Shape shape = scenario.shape(0).on(Placement.ONE_PROCESS);
         if (traits.allows(shape.facts(operator.commutative(), operator.divisible()))) {
@@ -152,15 +158,25 @@ class AlgorithmTest {
         };
     }
 
-    /** Runs a scenario with the operator that allows least, and in place. */
+    /** On hosts where the algorithm asks for them: dealt out, and in blocks of three. */
     private static int runAllowed(Algorithm algorithm, Scenario scenario) {
+        if (!algorithm.traits().has(Need.HOSTS)) {
+            return runPlaced(algorithm, scenario.on(Placement.ONE_PROCESS));
+        }
+        int[] dealt = new int[scenario.ranks()];
+        int[] blocks = new int[scenario.ranks()];
+        Arrays.setAll(dealt, rank -> rank % 3);
+        Arrays.setAll(blocks, rank -> rank / 3);
+        return runPlaced(algorithm, scenario.on(Placement.of(dealt, false)))
+                + runPlaced(algorithm, scenario.on(Placement.of(blocks, false)));
+    }
+
+    /** Runs a scenario with the operator that allows least, and in place. */
+    private static int runPlaced(Algorithm algorithm, Scenario scenario) {
         Traits traits = algorithm.traits();
         Operator operator = new Operator(traits.commutative(), traits.divisible());
         Scenario call = scenario.with(operator);
-        Facts facts =
-                call.shape(0)
-                        .on(Placement.ONE_PROCESS)
-                        .facts(operator.commutative(), operator.divisible());
+        Facts facts = call.shape(0).facts(operator.commutative(), operator.divisible());
         if (!traits.allows(facts)) {
             return 0;
         }
@@ -186,7 +202,8 @@ class AlgorithmTest {
                 lengths,
                 4,
                 scenario.operator(),
-                scenario.local());
+                scenario.local(),
+                scenario.placement());
     }
 
     /** Runs a scenario, holds it to its cost, and returns its messages in order of the ranks. */

@@ -12,6 +12,7 @@ import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.selection.Variants;
 import org.galerna.conformance.Conformance;
@@ -24,8 +25,9 @@ import org.galerna.reduce.UserOp;
 /**
  * Every algorithm of the catalogue with several parameters, through the calls that programs make:
  * no elements, few and more than a segment, every root, in place, blocks of different lengths in
- * any order, an operator that is not commutative and sees whole messages. An algorithm that may not
- * do a call refuses it on all ranks alike.
+ * any order, an operator that is not commutative and sees whole messages. Forms for several hosts
+ * run as if every two ranks had a host of their own. An algorithm that may not do a call refuses it
+ * on all ranks alike.
  */
 @Conformance
 class AlgorithmConformance {
@@ -73,7 +75,8 @@ class AlgorithmConformance {
 
     /** All calls with one algorithm; with operators the first of two is the usual sum. */
     private static void cross(IntraComm world, Primitive primitive, Algorithm algorithm, int ops) {
-        IntraComm comm = world.dup(primitive.label() + "=" + algorithm.label());
+        String hosts = algorithm.traits().has(Need.HOSTS) ? "hosts=2," : "";
+        IntraComm comm = world.dup(hosts + primitive.label() + "=" + algorithm.label());
         for (int count : primitive == Primitive.BARRIER ? new int[1] : COUNTS) {
             for (int root = 0; root < (primitive.isRooted() ? comm.size() : 1); root++) {
                 for (int op = 0; op < ops; op++) {

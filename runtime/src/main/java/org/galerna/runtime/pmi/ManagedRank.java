@@ -37,7 +37,10 @@ final class ManagedRank implements WorldHolder, JobControl {
         if (world == null) {
             wireup = new ManagedWireup(manager);
             DeviceProvider device = device();
-            Settings settings = Settings.of(loader, this::abort).withProperties();
+            Settings settings =
+                    Settings.of(loader, this::abort)
+                            .withDevice(device.name(), wireup)
+                            .withProperties();
             world =
                     World.of(
                             device.open(FabricOptions.of(wireup)).device(wireup.process()),

@@ -124,7 +124,10 @@ public final class RankProcess implements WorldHolder, JobControl {
                 wanted = wanted.withEagerBytes(how.eagerBytes());
             }
             Fabric fabric = Devices.named(how.device()).open(wanted);
-            Settings settings = Settings.of(loader, this::abort).withProperties();
+            Settings settings =
+                    Settings.of(loader, this::abort)
+                            .withDevice(how.device(), wireup)
+                            .withProperties();
             world = World.of(fabric.device(rank), settings, this);
             watch.begin(fabric);
         }

@@ -74,8 +74,7 @@ class CommandLineReaderTest {
                 Map.of("galerna.coll", "reproducible,report"),
                 read("--report-coll", "--reproducible", "C").options().properties());
         assertThrows(UsageException.class, () -> read("-coll", "allreduce=magic", "C"));
-        assertEquals(
-                Map.of("galerna.async", "true"), read("--async", "C").options().properties());
+        assertEquals(Map.of("galerna.async", "true"), read("--async", "C").options().properties());
     }
 
     @Test
