@@ -4,6 +4,8 @@ package org.galerna.bench;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
 import org.galerna.bench.compare.ComparisonException;
+import org.galerna.bench.measure.Loggp;
+import org.galerna.bench.measure.Overlap;
 import org.galerna.bench.npb.Npb;
 import org.galerna.bench.simulate.Simulate;
 import org.galerna.bench.tune.Tune;
@@ -18,7 +20,14 @@ import picocli.CommandLine.ParameterException;
         description = "Measures Galerna beside other message passing systems, both in one run.",
         mixinStandardHelpOptions = true,
         version = "mpjbench 0.1.0",
-        subcommands = {Compare.class, Npb.class, Simulate.class, Tune.class},
+        subcommands = {
+            Compare.class,
+            Loggp.class,
+            Npb.class,
+            Overlap.class,
+            Simulate.class,
+            Tune.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class Mpjbench {
     /** A command line without a subcommand, which prints its help. */

@@ -11,6 +11,7 @@ import java.util.List;
  * scratch. A part that this rank is no member of leaves nothing behind.
  */
 public final class Sequence {
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record Part(Algorithm algorithm, Shape shape, Members members, int own, int[] slots) {}
 
     private final int rank;

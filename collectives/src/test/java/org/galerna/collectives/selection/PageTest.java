@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Timeout;
 class PageTest {
     private static final Path PAGE = Path.of("..", "docs", "collectives.md");
     private static final Path SOURCES = Path.of("src", "main", "java");
-    private static final Pattern COST = Pattern.compile("<p>Cost: (.*?)(<p>|/)", Pattern.DOTALL);
+    private static final Pattern COST =
+            Pattern.compile("<p>Cost: (.*?)(<p>| /\\n)", Pattern.DOTALL);
     private static final String HEAD =
             """
             # The collective algorithms
@@ -112,6 +113,7 @@ class PageTest {
         Matcher line = COST.matcher(source.replaceAll("\\n \\* ?", " "));
         assertTrue(line.find(), source);
         return line.group(1)
+                .replaceAll("\\{@code ([^}]*)\\}", "`$1`")
                 .replace("&alpha;", "α")
                 .replace("&beta;", "β")
                 .replaceAll("\\s+", " ")

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.galerna.collectives.simulate.LogGp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The measures give figures that their readers understand. */
+@Timeout(60)
+class MeasureTest {
+    @Test
+    void theSimulatorReadsWhatIsMeasured() {
+        LogGp model = Loggp.measure(3, 400);
+        LogGp read = LogGp.parse(Loggp.text(model));
+        assertTrue(read.gap() > 0 && read.overhead() > 0, read::toString);
+        assertTrue(read.gap() >= 0.5 * model.gap(), read::toString);
+        assertTrue(model.perByte() > 0 && model.local() > 0, model::toString);
+    }
+
+    @Test
+    void aBlockingCallLosesWhatTheOtherRankIsLate() {
+        String line = Overlap.line(1024, 2000, 5);
+        assertTrue(line.startsWith("iallreduce bytes=1024 compute_us=2000 lost_us="), line);
+        double blocking = Double.parseDouble(line.substring(line.lastIndexOf('=') + 1));
+        assertTrue(blocking >= 1900, line); // it cannot end before the other rank has come
+        assertEquals(5, line.split("=", -1).length - 1, line);
+    }
+}
