@@ -42,10 +42,14 @@ public final class LocalRank {
         FINISHED
     }
 
-    private static final Registry SMDEV = Registry.of("smdev"); // for ranks of one JVM, read once
+    /** The table of ranks that share a JVM, read once, at the first collective call. */
+    private static final class OneJvm {
+        static final String DEVICE = "smdev";
+        static final Registry TABLE = Registry.of(DEVICE);
+    }
 
     private final Device device;
-    private final Registry tables;
+    private Registry tables; // read at the first collective call
     private final Settings settings;
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends(this);
@@ -70,8 +74,6 @@ public final class LocalRank {
     public LocalRank(Device device, Settings settings) {
         this.device = device;
         this.settings = settings;
-        final String name = settings.device();
-        this.tables = name.equals("smdev") ? SMDEV : Registry.of(name);
         this.objects = new ObjectStreams(settings);
         final int rank = device.rank();
         this.commWorld =
@@ -127,7 +129,11 @@ public final class LocalRank {
     }
 
     /** What chooses collective algorithms, before any override. */
-    Registry tables() {
+    synchronized Registry tables() {
+        if (tables == null) {
+            final String name = settings.device();
+            tables = name.equals(OneJvm.DEVICE) ? OneJvm.TABLE : Registry.of(name);
+        }
         return tables;
     }
 
