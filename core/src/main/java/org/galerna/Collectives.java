@@ -30,6 +30,7 @@ final class Collectives {
     private final IntraComm comm;
     private final CollectiveRun run;
     private final ObjectCollectives objects;
+    private Blocks parts; // of the reduce_scatter before
     private NeighbourCollectives neighbours; // made at the first such call
 
     Collectives(IntraComm comm, CollectiveRun run) {
@@ -489,7 +490,7 @@ final class Collectives {
                 objects.reduceScatter(all, own, counts, op);
                 return;
             }
-            final Blocks blocks = Blocks.table(counts, null, comm.size(), type.size());
+            final Blocks blocks = parts(counts, type.size());
             final Shape shape = Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
             run.receive(own, 1, false);
             run.send(all, 1, 0);
@@ -499,6 +500,14 @@ final class Collectives {
         } finally {
             run.end();
         }
+    }
+
+    /** The parts of a reduce_scatter, kept for the next call. */
+    private Blocks parts(long[] counts, long bytes) {
+        if (parts == null || !parts.isTable(counts, null, comm.size(), bytes)) {
+            parts = Blocks.table(counts, null, comm.size(), bytes);
+        }
+        return parts;
     }
 
     // ---- what an argument is ----

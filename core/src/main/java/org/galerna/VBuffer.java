@@ -19,6 +19,7 @@ public final class VBuffer {
     private final long[] counts;
     private final long[] displacements;
     private final Datatype type;
+    private Blocks table; // of the call before; the caller may have changed the arrays since
 
     private VBuffer(Object data, long offset, long[] counts, long[] displacements, Datatype type) {
         this.data = data;
@@ -157,7 +158,13 @@ public final class VBuffer {
 
     /** Where the blocks lie in the array, for a type without gaps. */
     Blocks table(int ranks) {
-        return Blocks.table(counts, displacements, ranks, type.size());
+        final Blocks known = table;
+        if (known != null && known.isTable(counts, displacements, ranks, type.size())) {
+            return known;
+        }
+        final Blocks made = Blocks.table(counts, displacements, ranks, type.size());
+        table = made;
+        return made;
     }
 
     /** Where the blocks lie when they are packed one behind the other. */

@@ -30,6 +30,9 @@ class AllocationTest {
     /** Plans are written down at the first call. */
     private static final Limit PLANNED = new Limit(20_000, 0);
 
+    /** A shape, its blocks of one length, and the buffers of single ranks. */
+    private static final Limit NAMED = new Limit(20_000, 400);
+
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
@@ -110,6 +113,30 @@ class AllocationTest {
                     run(comm, "barrier", PLANNED, _ -> comm.barrier());
                     run(comm, "bcast", PLANNED, _ -> comm.bcast(data, 0));
                     run(comm, "allreduce", PLANNED, _ -> comm.allreduce(data, result, Op.MAX));
+                });
+    }
+
+    /** Plans are kept; at most the two small values that name a call are made anew. */
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT})
+    void callsWithBlocksOfAnyLengths(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int count = bytes / Long.BYTES;
+                    final long[] counts = {count, 2L * count};
+                    final long[] all = new long[3 * count];
+                    final VBuffer each = VBuffer.of(all, 0, counts, null, Datatype.LONG);
+                    final Buffer own = Buffer.of(new long[(comm.rank() + 1) * count]);
+                    final Buffer whole = Buffer.of(new long[3 * count]);
+                    run(comm, "allgatherv", NAMED, _ -> comm.allgatherv(own, each));
+                    run(comm, "gatherv", NAMED, _ -> comm.gatherv(own, each, 0));
+                    run(comm, "scatterv", NAMED, _ -> comm.scatterv(each, own, 0));
+                    run(
+                            comm,
+                            "reduce_scatter",
+                            NAMED,
+                            _ -> comm.reduceScatter(whole, own, counts, Op.MAX));
                 });
     }
 

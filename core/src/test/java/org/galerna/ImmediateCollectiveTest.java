@@ -566,7 +566,7 @@ class ImmediateCollectiveTest {
         final long[] counts = new long[ranks];
         final long[] places = new long[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-            counts[rank] = rank * 2 % 5;
+            counts[rank] = rank * 2L % 5;
             places[rank] = 5L * (ranks - 1 - rank); // from the last to the first, with gaps
         }
         final int[] own = new int[(int) counts[me]];

@@ -182,6 +182,49 @@ public final class Blocks {
     }
 
     /**
+     * Whether these are the blocks that {@link #table} would make. Allocates nothing.
+     *
+     * @param counts elements of each block; may be longer than {@code n}
+     * @param displacements first element of each block; null: one behind the other
+     * @param n number of blocks
+     * @param elementBytes packed size of an element
+     * @return true if this table says the same
+     */
+    public boolean isTable(long[] counts, long[] displacements, int n, long elementBytes) {
+        if (offsets == null || count != n || counts.length < n) {
+            return false;
+        }
+        long end = 0;
+        for (int i = 0; i < n; i++) {
+            long start = displacements == null ? end : displacements[i] * elementBytes;
+            if (lengths[i] != counts[i] * elementBytes || offsets[i] != start) {
+                return false;
+            }
+            end = start + lengths[i];
+        }
+        return true;
+    }
+
+    /**
+     * Whether other blocks lie in the same places. Allocates nothing.
+     *
+     * @param other the other blocks
+     * @return true if a plan for one is a plan for both
+     */
+    public boolean isLike(Blocks other) {
+        if (this == other) {
+            return true;
+        }
+        return count == other.count
+                && total == other.total
+                && stride == other.stride
+                && bigger == other.bigger
+                && unit == other.unit
+                && Arrays.equals(offsets, other.offsets)
+                && Arrays.equals(lengths, other.lengths);
+    }
+
+    /**
      * How long all blocks are.
      *
      * @return a new array of their bytes

@@ -110,6 +110,23 @@ public record Shape(
     }
 
     /**
+     * Whether a plan for another shape is one for this, wherever the ranks live. Allocates nothing.
+     *
+     * @param other the other shape
+     * @return true if all other parts are alike
+     */
+    public boolean isLike(Shape other) {
+        return primitive == other.primitive
+                && ranks == other.ranks
+                && root == other.root
+                && bytes == other.bytes
+                && unit == other.unit
+                && send().isLike(other.send())
+                && recv().isLike(other.recv())
+                && neighbours() == other.neighbours();
+    }
+
+    /**
      * The message cut into segments of whole units.
      *
      * @param segment bytes of a segment, rounded down to units

@@ -16,6 +16,7 @@ import org.galerna.reduce.Op;
  * <p>What is kept is bounded: a choice has one place of {@value #PLACES}, by its facts, and a newer
  * one takes it over.
  */
+@SuppressWarnings("EnumOrdinal") // places of an array that is never stored
 public final class Planner {
     private static final int PLACES = 64;
     private static final int SPREAD = 0x9E3779B9; // Fibonacci hashing
@@ -33,11 +34,22 @@ public final class Planner {
         }
     }
 
+    /** The last call of an operation whose blocks are of any lengths. */
+    private record Vector(
+            Prepared plan, boolean commutative, boolean divisible, boolean isWritten) {
+        boolean fits(Shape shape, Op op) {
+            return plan.shape().isLike(shape)
+                    && commutative == isCommutative(op)
+                    && divisible == isDivisible(op);
+        }
+    }
+
     private final int rank;
     private final int ranks;
     private final Registry registry;
     private final Placement placement;
     private final Choice[] kept = new Choice[PLACES];
+    private final Vector[] vectors = new Vector[Primitive.values().length];
 
     /**
      * Makes the planner of a rank.
@@ -77,15 +89,20 @@ public final class Planner {
     }
 
     /**
-     * Plans an operation that is not kept, because its blocks are of any lengths.
+     * Plans an operation whose blocks are of any lengths. The last one of each primitive is kept,
+     * and its plan written down when it comes again.
      *
      * @param shape what this rank knows of it.
      * @param op the operator, null if it has none.
      * @return the plan.
      */
     public Prepared of(Shape shape, Op op) {
+        final Vector last = vectors[shape.primitive().ordinal()];
+        if (last != null && last.fits(shape, op)) {
+            return again(last);
+        }
         final Shape placed = shape.on(placement);
-        return Prepared.once(choose(placed, op), rank, placed);
+        return keep(choose(placed, op), placed, op);
     }
 
     /**
@@ -95,8 +112,31 @@ public final class Planner {
      * @param shape what this rank knows of it.
      * @return the plan.
      */
+    @SuppressWarnings("ReferenceEquality") // an equal one would do, but there is none
     public Prepared by(Algorithm algorithm, Shape shape) {
-        return Prepared.once(algorithm, rank, shape.on(placement));
+        final Vector last = vectors[shape.primitive().ordinal()];
+        if (last != null && last.plan().algorithm() == algorithm && last.fits(shape, null)) {
+            return again(last);
+        }
+        return keep(algorithm, shape.on(placement), null);
+    }
+
+    private Prepared keep(Algorithm algorithm, Shape placed, Op op) {
+        final Prepared plan = Prepared.once(algorithm, rank, placed);
+        vectors[placed.primitive().ordinal()] =
+                new Vector(plan, isCommutative(op), isDivisible(op), false);
+        return plan;
+    }
+
+    private Prepared again(Vector last) {
+        if (last.isWritten()) {
+            return last.plan();
+        }
+        final Shape shape = last.plan().shape();
+        final Prepared plan = Prepared.kept(last.plan().algorithm(), rank, shape);
+        vectors[shape.primitive().ordinal()] =
+                new Vector(plan, last.commutative(), last.divisible(), true);
+        return plan;
     }
 
     /**
@@ -114,7 +154,6 @@ public final class Planner {
         return registry.choose(shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
     }
 
-    @SuppressWarnings("EnumOrdinal") // any number that differs does
     private static int place(Primitive primitive, int root, long bytes) {
         final int mixed = ((int) bytes * 31 + root) * 31 + primitive.ordinal();
         return (mixed * SPREAD) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(PLACES));

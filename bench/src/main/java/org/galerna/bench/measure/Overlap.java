@@ -96,17 +96,17 @@ public final class Overlap implements Callable<Integer> {
             long start = System.nanoTime();
             if (overlaps) {
                 Request request = comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM);
-                compute();
+                keepBusy();
                 request.waitFor();
             } else {
                 comm.allreduce(Buffer.IN_PLACE, buffer, Op.SUM);
-                compute();
+                keepBusy();
             }
             return (System.nanoTime() - start) / NANOS_PER_MICRO - compute;
         }
 
         private double late(Buffer buffer, boolean overlaps) {
-            compute();
+            keepBusy();
             if (overlaps) {
                 comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM).waitFor();
             } else {
@@ -116,7 +116,7 @@ public final class Overlap implements Callable<Integer> {
         }
 
         /** Keeps the core busy, without any call of the library's. */
-        private void compute() {
+        private void keepBusy() {
             long end = System.nanoTime() + compute * 1000L;
             while (System.nanoTime() < end) {
                 Thread.onSpinWait();
