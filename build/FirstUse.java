@@ -44,8 +44,8 @@ final class FirstUse {
     /** Modules that running needs, in the order of their dependencies. */
     private static final List<String> MODULES =
             List.of(
-                    "base", "device", "devices/smdev", "devices/shmdev", "collectives", "core",
-                    "api/mpijava", "runtime");
+                    "base", "device", "devices/smdev", "devices/shmdev", "devices/niodev",
+                    "collectives", "core", "api/mpijava", "runtime");
 
     /** A program that completes the compiled facade. */
     private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";

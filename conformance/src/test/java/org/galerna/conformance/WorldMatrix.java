@@ -41,7 +41,7 @@ final class WorldMatrix implements TestTemplateInvocationContextProvider {
             for (int ranks : body.getAnnotation(Ranks.class).value()) {
                 for (boolean virtual : new boolean[] {false, true}) {
                     Cell cell = new Cell(device, ranks, virtual);
-                    if (cell.toString().contains(ONLY)) {
+                    if (cell.isChosen() && cell.toString().contains(ONLY)) {
                         cells.add(new InCell(cell));
                     }
                 }

@@ -50,6 +50,7 @@ final class Cancel {
         device.enter();
         try {
             inbound.drainAll();
+            inbound.drainWhole(ended.port());
             ended.markEnded();
             inbound.loseReceives(ended, Outcome.PEER_LOST);
             device.remote().loseTrain(ended, Outcome.PEER_LOST);

@@ -78,6 +78,13 @@ final class Inbound extends Padded {
         drain(port, BATCH);
     }
 
+    /** Takes all frames that have come from a peer that sends no more; null if it never has. */
+    void drainWhole(Port port) {
+        if (port != null) {
+            drain(port, Integer.MAX_VALUE);
+        }
+    }
+
     private void drain(Port port, int limit) {
         for (int n = 0; n < limit; n++) {
             final long header = port.peek();

@@ -139,6 +139,9 @@ public final class CommandLineReader {
         if (words.has("--output-dir")) {
             o = o.withOutputDirectory(words.value("--output-dir"));
         }
+        if (words.has("--interface")) {
+            o = o.withProperty("galerna.interface", words.value("--interface"));
+        }
         for (String variable : words.all("-x")) {
             o = forward(o, variable);
         }

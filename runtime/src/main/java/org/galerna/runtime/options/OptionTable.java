@@ -32,6 +32,7 @@ final class OptionTable {
                     Map.entry("--debug", "--debug"),
                     Map.entry("-debug", "--debug"),
                     Map.entry("--grace", "--grace"),
+                    Map.entry("--interface", "--interface"),
                     Map.entry("--output-dir", "--output-dir"),
                     Map.entry("-x", "-x"),
                     Map.entry("--report-bindings", "--report-bindings"),

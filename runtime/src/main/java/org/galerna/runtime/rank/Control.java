@@ -15,12 +15,12 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.device.Proof;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
-import org.galerna.runtime.wire.Proof;
 import org.galerna.runtime.wire.WireException;
 
 /**

@@ -61,6 +61,7 @@ public final class RankProcess implements WorldHolder, JobControl {
     private final LauncherWireup wireup;
     private final ClassLoader loader;
     private final Watch watch;
+    private Fabric fabric;
     private World world;
     private Ending ending;
 
@@ -123,7 +124,7 @@ public final class RankProcess implements WorldHolder, JobControl {
             if (how.eagerBytes() >= 0) {
                 wanted = wanted.withEagerBytes(how.eagerBytes());
             }
-            Fabric fabric = Devices.named(how.device()).open(wanted);
+            fabric = Devices.named(how.device()).open(wanted);
             Settings settings =
                     Settings.of(loader, this::abort)
                             .withDevice(how.device(), wireup)
@@ -185,6 +186,11 @@ public final class RankProcess implements WorldHolder, JobControl {
     public void finalised(int who) {
         watch.finalised();
         control.send(new Body().add(who).of(Frame.Kind.FINALISED));
+        closeFabric(); // what was sent leaves before the process does
+    }
+
+    private synchronized void closeFabric() {
+        fabric.close();
     }
 
     @Override

@@ -257,8 +257,9 @@ class CommandLineTest {
                 "-np 0 ranks.Hello | mpjrun: -np 0: a job has at least one rank",
                 "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
                 "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
-                "-dev niodev ranks.Hello"
-                        + " | mpjrun: device niodev does not exist; devices here: smdev, shmdev",
+                "-dev pigeon ranks.Hello"
+                        + " | mpjrun: device pigeon does not exist;"
+                        + " devices here: smdev, shmdev, niodev",
                 "--timeout x ranks.Hello | mpjrun: --timeout x: needs a number of seconds",
                 "--timeout 0 ranks.Hello | mpjrun: --timeout 0.0: needs more than 0 seconds",
                 "--ranks big ranks.Hello"

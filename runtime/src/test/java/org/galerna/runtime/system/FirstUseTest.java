@@ -37,6 +37,7 @@ class FirstUseTest {
                     "device",
                     "devices/smdev",
                     "devices/shmdev",
+                    "devices/niodev",
                     "collectives",
                     "core",
                     "api/mpijava",

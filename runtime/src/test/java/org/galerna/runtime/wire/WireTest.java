@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.galerna.device.Proof;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -41,6 +41,9 @@ class EndsTest {
                     final Device d = r.device();
                     if (r.rank() == 2) {
                         r.to(0).send(v, Kind.INT, 0, 4, 8);
+                        while (r.fabric().device(0).moved() == 0) {
+                            Thread.yield(); // it is on its way
+                        }
                         awaitWaits(r.fabric().device(0), 1);
                         awaitWaits(r.fabric().device(1), 1);
                         for (int peer = 0; peer < 2; peer++) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.wire;
+package org.galerna.device;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -46,11 +48,18 @@ public final class Proof {
      * @return {@link #BYTES} bytes.
      */
     public byte[] of(String role, byte[]... parts) {
-        Body message = new Body().add(role.getBytes(StandardCharsets.UTF_8));
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        add(message, role.getBytes(StandardCharsets.UTF_8));
         for (byte[] part : parts) {
-            message.add(part);
+            add(message, part);
         }
-        return digest(padded(OUTER), digest(padded(INNER), message.bytes()));
+        return digest(padded(OUTER), digest(padded(INNER), message.toByteArray()));
+    }
+
+    /** Adds a part with its length before it, so that no two lists of parts look alike. */
+    private static void add(ByteArrayOutputStream message, byte... part) {
+        message.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
+        message.writeBytes(part);
     }
 
     /**

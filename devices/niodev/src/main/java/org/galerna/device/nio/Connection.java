@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+
+/**
+ * What joins a rank of this process and a peer: opened by either side on first use.
+ *
+ * <p>If both open at once, the attempt of the lower rank is kept: whoever gets the other one's
+ * attempt refuses it as crossed if it has an attempt of its own under way and is the lower rank,
+ * and else accepts it. A connection that breaks is not opened again: that peer is lost.
+ */
+@SuppressWarnings("UnusedVariable") // a field is read by handle
+final class Connection {
+    private enum State {
+        /** Nobody has opened it. */
+        IDLE,
+        /** This side is opening it. */
+        OPENING,
+        /** This side's attempt was refused as crossed: the peer's will come. */
+        WAITING,
+        /** The peer's attempt was accepted and is about to be open. */
+        ACCEPTING,
+        OPEN,
+        LOST,
+        CLOSED
+    }
+
+    private static final VarHandle SOCKET;
+
+    static {
+        try {
+            SOCKET =
+                    MethodHandles.lookup()
+                            .findVarHandle(Connection.class, "socket", SocketChannel.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final TcpTransport transport;
+    private final int peer;
+    private final TcpChannel channel;
+    private final TcpPort port;
+    private State state = State.IDLE; // guarded by this
+    private SelectionKey key; // guarded by this
+    private SelectionKey polled; // guarded by this
+    private SocketChannel socket;
+    private volatile boolean isLost;
+
+    Connection(TcpTransport transport, int peer, long eagerBytes) {
+        this.transport = transport;
+        this.peer = peer;
+        this.channel = new TcpChannel(this);
+        this.port = new TcpPort(this, eagerBytes);
+    }
+
+    int peer() {
+        return peer;
+    }
+
+    TcpChannel channel() {
+        return channel;
+    }
+
+    TcpPort port() {
+        return port;
+    }
+
+    /** The socket if the connection is open, else null. */
+    SocketChannel socket() {
+        return (SocketChannel) SOCKET.getAcquire(this);
+    }
+
+    boolean isLost() {
+        return isLost;
+    }
+
+    /** Opens the connection if nobody has. */
+    void open() {
+        synchronized (this) {
+            if (state != State.IDLE) {
+                return;
+            }
+            state = State.OPENING;
+        }
+        transport.network().openLater(this, transport.rank());
+    }
+
+    /** Decides about an attempt of the peer's; if accepted, {@link #install} follows. */
+    synchronized boolean accept() {
+        final boolean isAccepted =
+                switch (state) {
+                    case IDLE, WAITING -> true;
+                    case OPENING -> peer < transport.rank();
+                    case ACCEPTING, OPEN, LOST, CLOSED -> false;
+                };
+        if (isAccepted) {
+            state = State.ACCEPTING;
+        }
+        return isAccepted;
+    }
+
+    /** Notes that the peer has refused this side's attempt as crossed. */
+    synchronized void crossed() {
+        if (state == State.OPENING) {
+            state = State.WAITING;
+        }
+    }
+
+    /** Tells whether this side's attempt is still wanted. */
+    synchronized boolean isOpening() {
+        return state == State.OPENING;
+    }
+
+    /** Puts the connection on a socket whose other end has proved to be the peer. */
+    void install(SocketChannel made) throws IOException {
+        made.configureBlocking(false);
+        synchronized (this) {
+            if (state != State.OPENING && state != State.ACCEPTING) {
+                made.close();
+                return;
+            }
+            state = State.OPEN;
+            key = made.register(transport.selector(), SelectionKey.OP_READ, this);
+            SOCKET.setRelease(this, made);
+        }
+        transport.opened(this);
+        channel.flush();
+        port.news(true);
+    }
+
+    /** Registers the connection with a poller that has just been started, too. */
+    synchronized void register(Selector poller) throws IOException {
+        if (state == State.OPEN && polled == null) {
+            polled = socket().register(poller, interest(), this);
+        }
+    }
+
+    private int interest() {
+        return SelectionKey.OP_READ | (channel.isBlocked() ? SelectionKey.OP_WRITE : 0);
+    }
+
+    /** Lets the poller look at this connection again. */
+    synchronized void watchAgain() {
+        if (polled != null && polled.isValid()) {
+            polled.interestOps(interest());
+        }
+    }
+
+    /** Told by the poller, which has found something and looks away until the rank sleeps again. */
+    void ring() {
+        transport.ring(this);
+    }
+
+    /** Told by the channel when its socket has no room, and when it has again. */
+    void blocked(boolean isBlocked) {
+        synchronized (this) {
+            if (key != null && key.isValid()) {
+                key.interestOps(interest());
+            }
+            if (polled != null && polled.isValid() && isBlocked) {
+                polled.interestOps(interest());
+            }
+        }
+        transport.blocked(isBlocked);
+    }
+
+    /** Gives the connection up, and reports the peer as lost. Any thread, also under locks. */
+    void lost(String why) {
+        final boolean hasRankEnded;
+        synchronized (this) {
+            if (state == State.LOST || state == State.CLOSED) {
+                return;
+            }
+            state = State.LOST;
+            hasRankEnded = isLost;
+            isLost = true;
+        }
+        release();
+        if (hasRankEnded) {
+            return;
+        }
+        transport.network().reportLater(transport, peer, why);
+    }
+
+    /** Says that the peer has broken the rules, and gives the connection up. */
+    void broken(String fault) {
+        transport.network().warn("rank " + peer + " is hung up on: " + fault);
+        lost("broke the rules: " + fault);
+    }
+
+    /** Ends the rank's use; what it has sent still leaves, also if nothing is open yet. */
+    void close() {
+        synchronized (this) {
+            isLost = true;
+            if (state == State.IDLE || state == State.LOST || state == State.CLOSED) {
+                state = State.CLOSED;
+                return;
+            }
+        }
+        channel.flush();
+        transport.network().closeLater(this);
+    }
+
+    /** Tells whether a connection without a socket may still get one. */
+    synchronized boolean isComing() {
+        return state == State.OPENING || state == State.WAITING || state == State.ACCEPTING;
+    }
+
+    /** Ends the connection. */
+    void end() {
+        synchronized (this) {
+            state = State.CLOSED;
+        }
+        release();
+    }
+
+    /** Closes the socket. */
+    void release() {
+        final SocketChannel open = (SocketChannel) SOCKET.getAndSet(this, null);
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                return; // it is closed enough
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A thread that sends what ranks have left behind: a small send returns when its bytes are staged,
+ * also if the socket has no room, and its rank may compute for long from then on. It looks once a
+ * millisecond while there is such a rank, and sleeps after a while without one.
+ */
+final class Flusher implements AutoCloseable {
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int PERIODS = 100;
+
+    private final BooleanSupplier flush;
+    private final AtomicReference<Thread> thread = new AtomicReference<>();
+    private volatile boolean isIdle;
+    private volatile boolean isClosed;
+
+    /**
+     * Makes one; its thread is started when first needed.
+     *
+     * @param flush sends what can be sent and tells whether something is left.
+     */
+    Flusher(BooleanSupplier flush) {
+        this.flush = flush;
+    }
+
+    /** Told when something is left behind. Any thread, under any lock. */
+    void call() {
+        final Thread known = thread.get();
+        if (known != null) {
+            if (isIdle) {
+                LockSupport.unpark(known);
+            }
+            return;
+        }
+        final Thread made = new Thread(this::run, "galerna nio flusher");
+        made.setDaemon(true);
+        if (thread.compareAndSet(null, made)) {
+            made.start();
+        }
+    }
+
+    private void run() {
+        int quiet = 0;
+        while (!isClosed) {
+            quiet = flush.getAsBoolean() ? 0 : quiet + 1;
+            if (quiet > PERIODS) {
+                isIdle = true; // volatile: who calls from here on sees it, or is seen
+                if (!flush.getAsBoolean() && !isClosed) {
+                    LockSupport.park(this);
+                }
+                isIdle = false;
+                quiet = 0;
+            } else {
+                LockSupport.parkNanos(this, PERIOD_NANOS);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        LockSupport.unpark(thread.get());
+    }
+}

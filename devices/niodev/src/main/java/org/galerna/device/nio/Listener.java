@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Accepts connections at every address of the process, each at a port that the system chooses. At
+ * most so many are answered at once; others wait in the system's queue.
+ */
+final class Listener implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+    private static final int AT_ONCE = 256;
+    private static final long PAUSE_NANOS = 10_000_000;
+
+    private final List<ServerSocketChannel> servers = new ArrayList<>();
+    private final List<Interfaces.Address> addresses = new ArrayList<>();
+    private final Semaphore room = new Semaphore(AT_ONCE);
+    private final Consumer<SocketChannel> answerer;
+
+    /**
+     * Opens the ports.
+     *
+     * @param answerer is given each connection, on a thread of its own, and closes it.
+     * @throws IllegalStateException if no address can be listened at.
+     */
+    Listener(List<InetAddress> hosts, Consumer<SocketChannel> answerer) {
+        this.answerer = answerer;
+        IOException last = null;
+        for (InetAddress host : hosts) {
+            try {
+                final ServerSocketChannel server = ServerSocketChannel.open();
+                servers.add(server);
+                server.bind(new InetSocketAddress(host, 0), BACKLOG);
+                addresses.add(new Interfaces.Address(host, server.socket().getLocalPort()));
+            } catch (IOException e) {
+                last = e; // an address that is about to go; others may do
+            }
+        }
+        if (addresses.isEmpty()) {
+            close();
+            throw new IllegalStateException("cannot listen at any of " + hosts, last);
+        }
+    }
+
+    /** Where it listens. */
+    List<Interfaces.Address> addresses() {
+        return addresses;
+    }
+
+    void start() {
+        for (ServerSocketChannel server : servers) {
+            final Thread thread = new Thread(() -> accept(server), "galerna nio accept");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void accept(ServerSocketChannel server) {
+        while (server.isOpen()) {
+            room.acquireUninterruptibly();
+            try {
+                final SocketChannel made = server.accept();
+                Thread.ofVirtual().name("galerna nio answer").start(() -> answer(made));
+            } catch (IOException e) {
+                room.release();
+                if (server.isOpen()) {
+                    LockSupport.parkNanos(PAUSE_NANOS); // no free descriptor: others may end
+                }
+            }
+        }
+    }
+
+    private void answer(SocketChannel made) {
+        try {
+            answerer.accept(made);
+        } finally {
+            room.release();
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Listener::close);
+    }
+
+    private static void close(ServerSocketChannel server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            return; // closed enough
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.util.Optional;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.LocalWireup;
+import org.galerna.device.Wireup;
+
+/** Provides device {@code niodev}. */
+public final class TcpProvider implements DeviceProvider {
+    /** For the service loader. */
+    public TcpProvider() {}
+
+    @Override
+    public String name() {
+        return "niodev";
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Fabric open(FabricOptions options) {
+        final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);
+        return new TcpFabric(options, wireup);
+    }
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.base.lock.SpinLock;
+import org.galerna.device.Bell;
+import org.galerna.device.Capabilities;
+import org.galerna.device.Channel;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.Peer;
+import org.galerna.device.Port;
+import org.galerna.device.Transport;
+import org.galerna.device.match.MatchingDevice;
+
+/**
+ * One rank's connections. Threads of the rank look at the sockets while they poll: at each by a
+ * read if there are few, else by a selector; and sleep in that selector, or, where they cannot, are
+ * woken by the {@link Poller} of the process.
+ */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
+final class TcpTransport implements Transport {
+    private static final int INLINE_BYTES = 32 << 10;
+    private static final int MESSAGE_BYTES = 1 << 30;
+    private static final long LONGEST_EAGER = 1 << 20;
+
+    /** With at most so many connections each is read from; with more a selector is asked. */
+    private static final int FEW = 2;
+
+    private static final VarHandle PORTS;
+    private static final VarHandle ARMED;
+    private static final VarHandle ASLEEP;
+    private static final VarHandle WOKEN;
+
+    static {
+        try {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            PORTS = lookup.findVarHandle(TcpTransport.class, "ports", Port[].class);
+            ARMED = lookup.findVarHandle(TcpTransport.class, "armed", boolean.class);
+            ASLEEP = lookup.findVarHandle(TcpTransport.class, "asleep", boolean.class);
+            WOKEN = lookup.findVarHandle(TcpTransport.class, "woken", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Network network;
+    private final MatchingDevice device;
+    private final FabricOptions options;
+    private final Selector selector;
+    private final SpinLock looking = new SpinLock();
+    private final AtomicReferenceArray<Connection> connections;
+    private final AtomicInteger blocked = new AtomicInteger();
+    private Port self; // guarded by this
+    private Port[] ports = {new Door(this)};
+    private Poller.Watch watch;
+    private boolean armed;
+    private boolean asleep;
+    private int woken;
+
+    TcpTransport(Network network, MatchingDevice device, FabricOptions options) {
+        this.network = network;
+        this.device = device;
+        this.options = options;
+        this.connections = new AtomicReferenceArray<>(options.ranks());
+        try {
+            this.selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot open a selector: " + e.getMessage(), e);
+        }
+    }
+
+    Network network() {
+        return network;
+    }
+
+    int rank() {
+        return device.rank();
+    }
+
+    Selector selector() {
+        return selector;
+    }
+
+    Bell bell() {
+        return device.bell();
+    }
+
+    /** Ends what waits for a peer. Under no lock. */
+    void lose(int peer, String why) {
+        final Peer gone = device.peer(peer);
+        device.peerEnded(gone, why);
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(INLINE_BYTES, eagerBytes(), MESSAGE_BYTES, false, false);
+    }
+
+    private long eagerBytes() {
+        return Math.min(options.eagerBytes(), LONGEST_EAGER);
+    }
+
+    @Override
+    public Channel connect(int peer) {
+        if (peer == rank()) {
+            return connectSelf();
+        }
+        final Connection c = connection(peer);
+        c.open();
+        return c.channel();
+    }
+
+    /** A rank's messages to itself stay in its memory. */
+    private synchronized Channel connectSelf() {
+        final SelfLink made = new SelfLink(rank(), bell(), options.oversubscribed());
+        self = made.port();
+        add(self);
+        return made.channel();
+    }
+
+    /** Finds the connection of a peer, open or not. */
+    Connection connection(int peer) {
+        final Connection known = connections.getAcquire(peer);
+        return known != null ? known : makeConnection(peer);
+    }
+
+    private synchronized Connection makeConnection(int peer) {
+        final Connection known = connections.getAcquire(peer);
+        if (known != null) {
+            return known;
+        }
+        final Connection made = new Connection(this, peer, eagerBytes());
+        connections.setRelease(peer, made);
+        add(made.port());
+        return made;
+    }
+
+    private void add(Port port) {
+        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
+        longer[ports.length] = port;
+        PORTS.setRelease(this, longer);
+    }
+
+    @Override
+    public Port[] ports() {
+        return (Port[]) PORTS.getAcquire(this);
+    }
+
+    @Override
+    public synchronized Port port(int peer) {
+        if (peer == rank()) {
+            return self;
+        }
+        final Connection c = connections.getAcquire(peer);
+        return c == null ? null : c.port();
+    }
+
+    // Looking
+
+    /** Looks at the sockets, so that ports know whether they have news. Any thread. */
+    void look() {
+        flushBlocked();
+        final Port[] all = ports();
+        if ((boolean) ARMED.getOpaque(this) || all.length > FEW + 1) {
+            select();
+        } else {
+            for (Port p : all) {
+                if (p instanceof TcpPort t) {
+                    t.news(true);
+                }
+            }
+        }
+    }
+
+    private void select() {
+        if (looking.tryLock()) {
+            try {
+                selector.selectNow(TcpTransport::ready);
+            } catch (IOException | ClosedSelectorException e) {
+                network.debug("a look at the sockets failed", e);
+            } finally {
+                looking.unlock();
+            }
+        }
+    }
+
+    private static void ready(SelectionKey key) {
+        final Connection c = (Connection) key.attachment();
+        try {
+            if (key.isReadable()) {
+                c.port().news(true);
+            }
+            if (key.isWritable()) {
+                c.channel().flush();
+            }
+        } catch (CancelledKeyException e) {
+            c.port().news(false); // it was closed meanwhile
+        }
+    }
+
+    /** Sends what could not be sent before; true if something is left. Any thread. */
+    boolean flushBlocked() {
+        if (blocked.get() == 0) {
+            return false;
+        }
+        for (int peer = 0; peer < connections.length(); peer++) {
+            final Connection c = connections.getAcquire(peer);
+            if (c != null && c.channel().isBlocked()) {
+                c.channel().flush();
+            }
+        }
+        return blocked.get() > 0;
+    }
+
+    /** Counts a channel whose socket has no room, or one that has room again. */
+    void blocked(boolean isBlocked) {
+        blocked.addAndGet(isBlocked ? 1 : -1);
+        if (isBlocked) {
+            network.flusher().call();
+            if ((boolean) ASLEEP.getOpaque(this)) {
+                selector.wakeup(); // so that the selector learns what it has to wait for
+            }
+        }
+    }
+
+    // Sleeping
+
+    @Override
+    public void arm() {
+        ARMED.setOpaque(this, true);
+        WOKEN.setOpaque(this, 0);
+        if (watch != null) {
+            watch.again();
+        } else if (Thread.currentThread().isVirtual()) {
+            startPoller();
+        }
+    }
+
+    @Override
+    public void disarm() {
+        ARMED.setOpaque(this, false);
+    }
+
+    /** Lets a thread of the process wake this rank from now on. */
+    private synchronized void startPoller() {
+        if (watch == null) {
+            watch = network.poller().watch(this);
+            for (int peer = 0; peer < connections.length(); peer++) {
+                final Connection c = connections.getAcquire(peer);
+                if (c != null) {
+                    watch.add(c);
+                }
+            }
+        }
+    }
+
+    /** Wakes the rank, if it sleeps, for a connection that the poller has found ready. */
+    void ring(Connection c) {
+        watch.ring(c);
+    }
+
+    /** Told when a connection has been opened. */
+    void opened(Connection c) {
+        final Poller.Watch known;
+        synchronized (this) {
+            known = watch;
+        }
+        if (known != null) {
+            known.add(c);
+        }
+        selector.wakeup();
+    }
+
+    @Override
+    public boolean park(long nanos) {
+        if (watch != null || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        if (!looking.tryLock()) {
+            return false; // another thread looks at the sockets right now
+        }
+        try {
+            ASLEEP.setVolatile(this, true);
+            if ((int) WOKEN.getVolatile(this) == 0) {
+                final long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
+                selector.select(TcpTransport::ready, millis);
+            }
+        } catch (IOException | ClosedSelectorException e) {
+            network.debug("a sleep in the selector failed", e);
+        } finally {
+            ASLEEP.setOpaque(this, false);
+            looking.unlock();
+        }
+        return true;
+    }
+
+    @Override
+    public void unpark() {
+        WOKEN.setVolatile(this, 1);
+        if ((boolean) ASLEEP.getVolatile(this)) {
+            selector.wakeup();
+        }
+    }
+
+    /** Frees the selector, after all connections. */
+    void end() {
+        try {
+            selector.close();
+        } catch (IOException e) {
+            network.debug("a selector does not close", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (int peer = 0; peer < connections.length(); peer++) {
+            final Connection c = connections.getAcquire(peer);
+            if (c != null) {
+                c.close();
+            }
+        }
+        network.closed(this);
+    }
+}

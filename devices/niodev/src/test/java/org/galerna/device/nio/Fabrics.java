@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.nio;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.LocalWireup;
+import org.galerna.device.Wireup;
+
+/** Processes of one rank each in this JVM. */
+record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable {
+    static final long CONTEXT = 42;
+
+    static Fabrics open(int processes) {
+        final int[] counts = new int[processes];
+        java.util.Arrays.fill(counts, 1);
+        final LocalWireup[] wireups = LocalWireup.of(counts);
+        final List<CompletableFuture<Fabric>> opening =
+                Stream.of(wireups)
+                        .map(w ->
+                                CompletableFuture.supplyAsync(
+                                        () -> open(w), Thread::startVirtualThread))
+                        .toList();
+        return new Fabrics(wireups, opening.stream().map(CompletableFuture::join).toList());
+    }
+
+    static Fabric open(Wireup wireup) {
+        return new TcpProvider()
+                .open(
+                        new FabricOptions(
+                                wireup.ranks(),
+                                FabricOptions.DEFAULT_EAGER_BYTES,
+                                true,
+                                Optional.of(wireup)));
+    }
+
+    Device device(int rank) {
+        return all.get(rank).device(rank);
+    }
+
+    Endpoint endpoint(int rank, int peer) {
+        return device(rank).endpoint(device(rank).peer(peer), CONTEXT);
+    }
+
+    @Override
+    public void close() {
+        all.forEach(Fabric::close);
+    }
+}
