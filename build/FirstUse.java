@@ -45,7 +45,7 @@ final class FirstUse {
     private static final List<String> MODULES =
             List.of(
                     "base", "device", "devices/smdev", "devices/shmdev", "devices/niodev",
-                    "collectives", "core", "api/mpijava", "runtime");
+                    "devices/hybdev", "collectives", "core", "api/mpijava", "runtime");
 
     /** A program that completes the compiled facade. */
     private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";

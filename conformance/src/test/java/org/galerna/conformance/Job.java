@@ -62,9 +62,12 @@ final class Job {
                         .filter(p -> p.name().equals(cell.device()))
                         .findFirst()
                         .orElseThrow();
-        return provider.open(
+        FabricOptions options =
                 FabricOptions.of(cell.ranks())
-                        .withOversubscribed(cell.virtual() || cell.ranks() > 2));
+                        .withOversubscribed(cell.virtual() || cell.ranks() > 2);
+        return cell.device().equals("hybdev")
+                ? new Split(provider, options)
+                : provider.open(options);
     }
 
     private void add(int rank, Optional<FifoScheduler> scheduler) {

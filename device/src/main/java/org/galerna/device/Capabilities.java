@@ -16,4 +16,19 @@ public record Capabilities(
         long eagerBytes,
         int messageBytes,
         boolean directReach,
-        boolean nativeMatching) {}
+        boolean nativeMatching) {
+    /**
+     * Tells what a device can do that has two transports.
+     *
+     * @param other what the other can do.
+     * @return what holds whichever of them a message takes.
+     */
+    public Capabilities and(Capabilities other) {
+        return new Capabilities(
+                Math.min(inlineBytes, other.inlineBytes),
+                Math.min(eagerBytes, other.eagerBytes),
+                Math.min(messageBytes, other.messageBytes),
+                directReach && other.directReach,
+                nativeMatching && other.nativeMatching);
+    }
+}

@@ -63,11 +63,16 @@ final class Inbound extends Padded {
 
     /** Takes frames from every port, at most a batch from each. */
     void drainAll() {
-        for (Port p : device.transport().ports()) {
-            drain(p, BATCH);
-        }
+        drainThoseWithNews(device.transport());
         for (Transport t : device.others()) {
-            for (Port p : t.ports()) {
+            drainThoseWithNews(t);
+        }
+    }
+
+    /** A look at a port without news may be a system call. */
+    private void drainThoseWithNews(Transport transport) {
+        for (Port p : transport.ports()) {
+            if (p.hasNews()) {
                 drain(p, BATCH);
             }
         }

@@ -112,6 +112,23 @@ public final class MatchingDevice implements Device {
      */
     public void add(Transport to, IntPredicate reaches) {
         others.add(to, reaches);
+        capabilities = capabilities.and(to.capabilities());
+    }
+
+    /** Says to every transport that a thread of the rank is about to sleep. */
+    void arm() {
+        transport.arm();
+        for (Transport t : others.all()) {
+            t.arm();
+        }
+    }
+
+    /** Says to every transport that nobody sleeps any more. */
+    void disarm() {
+        transport.disarm();
+        for (Transport t : others.all()) {
+            t.disarm();
+        }
     }
 
     /** The transport that reaches a rank. */
@@ -237,7 +254,7 @@ public final class MatchingDevice implements Device {
             }
         }
         try {
-            final Port port = transport.port(sender);
+            final Port port = route(sender).port(sender);
             if (port != null) {
                 inbound.drain(port);
                 port.tell();

@@ -204,7 +204,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         }
         ARMED.setRelease(this, 1);
         w.isDeep(true);
-        device.transport().arm();
+        device.arm();
         VarHandle.fullFence();
         if (w.isSatisfied()) {
             disarm(w);
@@ -227,7 +227,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private void disarm(Waiter w) {
         ARMED.setOpaque(this, 0);
         w.isDeep(false);
-        device.transport().disarm();
+        device.disarm();
     }
 
     private void park() {

@@ -259,7 +259,7 @@ class CommandLineTest {
                 "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
                 "-dev pigeon ranks.Hello"
                         + " | mpjrun: device pigeon does not exist;"
-                        + " devices here: smdev, shmdev, niodev",
+                        + " devices here: smdev, shmdev, niodev, hybdev",
                 "--timeout x ranks.Hello | mpjrun: --timeout x: needs a number of seconds",
                 "--timeout 0 ranks.Hello | mpjrun: --timeout 0.0: needs more than 0 seconds",
                 "--ranks big ranks.Hello"

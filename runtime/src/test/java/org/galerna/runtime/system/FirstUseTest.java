@@ -38,6 +38,7 @@ class FirstUseTest {
                     "devices/smdev",
                     "devices/shmdev",
                     "devices/niodev",
+                    "devices/hybdev",
                     "collectives",
                     "core",
                     "api/mpijava",

@@ -4,6 +4,7 @@ package org.galerna.device.nio;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -126,8 +127,13 @@ final class Connection {
                 made.close();
                 return;
             }
+            try {
+                key = made.register(transport.selector(), SelectionKey.OP_READ, this);
+            } catch (ClosedSelectorException e) {
+                made.close(); // the rank has ended meanwhile
+                return;
+            }
             state = State.OPEN;
-            key = made.register(transport.selector(), SelectionKey.OP_READ, this);
             SOCKET.setRelease(this, made);
         }
         transport.opened(this);

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * Chooses the addresses at which a process is reached.
  *
  * <p>A job of one host uses the loopback interface. A job of several uses every interface that is
- * up, IPv4 before IPv6 and global addresses before link-local ones, or those that the property
- * {@code galerna.interface} names: a list, separated by commas, of interfaces ({@code eth0}),
- * addresses ({@code 10.0.0.5}) and networks ({@code 10.0.0.0/8}, {@code fd00::/8}).
+ * up, IPv4 before IPv6 and no link-local address, or those that the property {@code
+ * galerna.interface} names: a list, separated by commas, of interfaces ({@code eth0}), addresses
+ * ({@code 10.0.0.5}) and networks ({@code 10.0.0.0/8}, {@code fd00::/8}).
  */
 final class Interfaces {
     /** Names the interfaces to use. */
@@ -60,7 +60,7 @@ final class Interfaces {
     private static List<InetAddress> outward() {
         final List<InetAddress> found = new ArrayList<>();
         for (Local local : all()) {
-            if (!local.address.isLoopbackAddress()) {
+            if (!local.address.isLoopbackAddress() && !local.address.isLinkLocalAddress()) {
                 found.add(local.address);
             }
         }

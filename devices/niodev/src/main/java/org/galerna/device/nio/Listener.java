@@ -37,9 +37,8 @@ final class Listener implements AutoCloseable {
         IOException last = null;
         for (InetAddress host : hosts) {
             try {
-                final ServerSocketChannel server = ServerSocketChannel.open();
+                final ServerSocketChannel server = bound(host);
                 servers.add(server);
-                server.bind(new InetSocketAddress(host, 0), BACKLOG);
                 addresses.add(new Interfaces.Address(host, server.socket().getLocalPort()));
             } catch (IOException e) {
                 last = e; // an address that is about to go; others may do
@@ -48,6 +47,16 @@ final class Listener implements AutoCloseable {
         if (addresses.isEmpty()) {
             close();
             throw new IllegalStateException("cannot listen at any of " + hosts, last);
+        }
+    }
+
+    private static ServerSocketChannel bound(InetAddress host) throws IOException {
+        final ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            return server.bind(new InetSocketAddress(host, 0), BACKLOG);
+        } catch (IOException e) {
+            server.close();
+            throw e;
         }
     }
 

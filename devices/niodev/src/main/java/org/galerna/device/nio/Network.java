@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.Transport;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.device.match.MatchingDevice;
@@ -23,7 +24,7 @@ import org.galerna.device.match.MatchingDevice;
  * What the ranks of this process share: where they listen, how they find and prove peers, and who
  * closes their sockets. Nothing here is hot.
  */
-final class Network {
+public final class Network {
     private static final String KEY = "nio.address";
     private static final int ATTEMPTS = 5;
     private static final int CONNECT_MILLIS = 10_000;
@@ -41,8 +42,13 @@ final class Network {
     private Poller poller; // guarded by this
     private final Set<TcpTransport> ended = new HashSet<>(); // guarded by this
 
-    /** Listens, and publishes where. {@link Wireup#fence} must follow. */
-    Network(Wireup wireup) {
+    /**
+     * Listens, and publishes where. {@link #start} and {@link Wireup#fence} must follow.
+     *
+     * @param wireup of this process.
+     * @throws IllegalStateException if no interface fits or no port can be had.
+     */
+    public Network(Wireup wireup) {
         this.wireup = wireup;
         this.handshake = new Handshake(wireup.secret());
         boolean isOneHost = true;
@@ -54,15 +60,24 @@ final class Network {
         wireup.put(KEY, Interfaces.encode(listener.addresses(), Wireup.VALUE_BYTES));
     }
 
-    /** Makes the transport of a rank of this process. */
-    synchronized TcpTransport transport(MatchingDevice device, FabricOptions options) {
-        final TcpTransport made = new TcpTransport(this, device, options);
+    /**
+     * Makes the transport of a rank of this process; before {@link #start}.
+     *
+     * @param device the rank's engine.
+     * @param options of the job.
+     * @param isAlone whether the rank has no other transport: it then looks at its sockets at every
+     *     chance and sleeps in their selector.
+     * @return a transport for all ranks of the job.
+     */
+    public synchronized Transport transport(
+            MatchingDevice device, FabricOptions options, boolean isAlone) {
+        final TcpTransport made = new TcpTransport(this, device, options, isAlone);
         transports.put(device.rank(), made);
         return made;
     }
 
     /** Begins to answer peers; all transports are there. */
-    void start() {
+    public void start() {
         listener.start();
     }
 

@@ -24,7 +24,7 @@ final class TcpFabric implements Fabric {
         final Network network = new Network(wireup);
         for (int i = 0; i < wireup.count(wireup.process()); i++) {
             final MatchingDevice device = new MatchingDevice(first + i, options, r -> null);
-            device.open(network.transport(device, options));
+            device.open(network.transport(device, options, true));
             devices.add(device);
         }
         network.start();

@@ -37,6 +37,9 @@ final class TcpTransport implements Transport {
     /** With at most so many connections each is read from; with more a selector is asked. */
     private static final int FEW = 2;
 
+    /** Beside a faster transport only every so many looks are taken: a power of two. */
+    private static final int LOOKS = 64;
+
     private static final VarHandle PORTS;
     private static final VarHandle ARMED;
     private static final VarHandle ASLEEP;
@@ -58,17 +61,25 @@ final class TcpTransport implements Transport {
     private final MatchingDevice device;
     private final FabricOptions options;
     private final Selector selector;
+    private final boolean isAlone;
     private final SpinLock looking = new SpinLock();
     private final AtomicReferenceArray<Connection> connections;
     private final AtomicInteger blocked = new AtomicInteger();
     private Port self; // guarded by this
     private Port[] ports = {new Door(this)};
     private Poller.Watch watch;
+    private int looks; // racy
     private boolean armed;
     private boolean asleep;
     private int woken;
 
-    TcpTransport(Network network, MatchingDevice device, FabricOptions options) {
+    /**
+     * Makes the transport of a rank.
+     *
+     * @param isAlone whether its device has no other.
+     */
+    TcpTransport(Network network, MatchingDevice device, FabricOptions options, boolean isAlone) {
+        this.isAlone = isAlone;
         this.network = network;
         this.device = device;
         this.options = options;
@@ -170,6 +181,9 @@ final class TcpTransport implements Transport {
 
     /** Looks at the sockets, so that ports know whether they have news. Any thread. */
     void look() {
+        if (!isAlone && (looks++ & (LOOKS - 1)) != 0 && !(boolean) ARMED.getOpaque(this)) {
+            return; // a system call costs as much as many looks into memory
+        }
         flushBlocked();
         final Port[] all = ports();
         if ((boolean) ARMED.getOpaque(this) || all.length > FEW + 1) {
@@ -242,7 +256,7 @@ final class TcpTransport implements Transport {
         WOKEN.setOpaque(this, 0);
         if (watch != null) {
             watch.again();
-        } else if (Thread.currentThread().isVirtual()) {
+        } else if (!isAlone || Thread.currentThread().isVirtual()) {
             startPoller();
         }
     }

@@ -13,6 +13,7 @@ import org.galerna.device.LocalWireup;
 import org.galerna.device.Wireup;
 
 /** Processes of one rank each in this JVM. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable {
     static final long CONTEXT = 42;
 

@@ -45,7 +45,7 @@ final class SegmentTransport implements Transport {
         }
     }
 
-    private final ProcessFabric fabric;
+    private final Host host;
     private final Segment segment;
     private final MemorySegment memory;
     private final Layout layout;
@@ -59,8 +59,8 @@ final class SegmentTransport implements Transport {
     private int seen;
     private boolean isClosed;
 
-    SegmentTransport(ProcessFabric fabric, Segment segment, int place, SharedBell bell) {
-        this.fabric = fabric;
+    SegmentTransport(Host host, Segment segment, int place, SharedBell bell) {
+        this.host = host;
         this.segment = segment;
         this.memory = segment.memory();
         this.layout = segment.layout();
@@ -72,15 +72,15 @@ final class SegmentTransport implements Transport {
 
     @Override
     public Capabilities capabilities() {
-        final long eager = Math.min(fabric.options().eagerBytes(), Layout.BULK / 2);
+        final long eager = Math.min(host.options().eagerBytes(), Layout.BULK / 2);
         return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false, false);
     }
 
     @Override
     public Channel connect(int peer) {
-        final int to = fabric.placeOf(peer);
-        final Bell wakes = fabric.bellOf(to);
-        final boolean isFenced = fabric.options().oversubscribed();
+        final int to = host.placeOf(peer);
+        final Bell wakes = host.bellOf(to);
+        final boolean isFenced = host.options().oversubscribed();
         final long at = layout.rank(to) + Layout.CONNECTIONS;
         final long n = (long) Segment.LONG.getAndAdd(memory, at, 1L);
         final Channel channel;
@@ -155,7 +155,7 @@ final class SegmentTransport implements Transport {
                 final Port port =
                         new BulkRingPort(
                                 new CellRing.Consumer(ring(place, admitted)),
-                                fabric.rankOf(from),
+                                host.rankOf(from),
                                 RING_BYTES,
                                 () -> segment.findBulk(place, from));
                 portOf[from] = port;
@@ -166,7 +166,7 @@ final class SegmentTransport implements Transport {
                 inbox =
                         new BulkInboxPort(
                                 own.consumer(),
-                                fabric.ranks(),
+                                host.ranks(),
                                 inboxBytes(own),
                                 from -> segment.findBulk(place, from));
                 add(inbox);
@@ -187,21 +187,21 @@ final class SegmentTransport implements Transport {
 
     @Override
     public Port port(int peer) {
-        final Port own = portOf[fabric.placeOf(peer)];
+        final Port own = portOf[host.placeOf(peer)];
         return own != null ? own : inbox;
     }
 
     @Override
     public int pull(int peer, long address, MemorySegment to) {
-        final int of = fabric.placeOf(peer);
+        final int of = host.placeOf(peer);
         final long pid = memory.get(JAVA_LONG, layout.rank(of) + Layout.PROCESS);
-        return fabric.puller().pull((int) pid, address, to);
+        return host.puller().pull((int) pid, address, to);
     }
 
     @Override
     public void arm() {
         seen = bell.arm();
-        fabric.sleeper().armed();
+        host.sleeper().armed();
     }
 
     @Override
@@ -211,12 +211,12 @@ final class SegmentTransport implements Transport {
 
     @Override
     public boolean park(long nanos) {
-        return fabric.sleeper().park(bell, seen, nanos);
+        return host.sleeper().park(bell, seen, nanos);
     }
 
     @Override
     public void unpark() {
-        if (fabric.sleeper().isDirect()) {
+        if (host.sleeper().isDirect()) {
             bell.wake();
         }
     }
@@ -224,7 +224,7 @@ final class SegmentTransport implements Transport {
     /** Wakes this rank if a peer has rung since it was armed. On the poller's thread. */
     void answerBell() {
         if (!bell.isStillArmed()) {
-            fabric.engine(place).bell().ring();
+            host.engine(place).bell().ring();
         }
     }
 
@@ -232,7 +232,7 @@ final class SegmentTransport implements Transport {
     public void close() {
         if (!isClosed) {
             isClosed = true;
-            fabric.closed();
+            host.closed();
         }
     }
 }

@@ -21,6 +21,7 @@ final class Sleeper implements AutoCloseable {
     private final Optional<Futex> futex;
     private final List<SegmentTransport> transports;
     private final SharedBell bell;
+    private final int ranks;
     private final AtomicReference<Thread> poller = new AtomicReference<>();
     private volatile boolean isClosed;
 
@@ -29,22 +30,24 @@ final class Sleeper implements AutoCloseable {
      *
      * @param transports of its ranks; filled before any of them sleeps.
      * @param bell of its first rank, whose word is the process's.
+     * @param ranks how many it has.
      */
-    Sleeper(Optional<Futex> futex, List<SegmentTransport> transports, SharedBell bell) {
+    Sleeper(Optional<Futex> futex, List<SegmentTransport> transports, SharedBell bell, int ranks) {
         this.futex = futex;
         this.transports = transports;
         this.bell = bell;
+        this.ranks = ranks;
     }
 
     /** Tells whether threads sleep on the word themselves. */
     boolean isDirect() {
-        return futex.isPresent() && transports.size() == 1;
+        return futex.isPresent() && ranks == 1;
     }
 
     /** Told when a rank is about to sleep. */
     void armed() {
         final boolean needsPoller =
-                futex.isPresent() && (transports.size() > 1 || Thread.currentThread().isVirtual());
+                futex.isPresent() && (ranks > 1 || Thread.currentThread().isVirtual());
         if (needsPoller && poller.get() == null) {
             final Thread thread = new Thread(this::poll, "galerna shm poller");
             thread.setDaemon(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
+import java.util.Optional;
 import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
@@ -10,34 +11,25 @@ import org.galerna.device.match.MatchingDevice;
 /** The ranks of a job in one process: an engine and a transport each. */
 final class SharedMemoryFabric implements Fabric {
     private final MatchingDevice[] devices;
-    private final SharedMemoryTransport[] transports;
-    private final Commons commons;
 
     SharedMemoryFabric(FabricOptions options) {
         final int ranks = options.ranks();
-        final Slab slab = new Slab();
-        commons = new Commons(options.oversubscribed());
         devices = new MatchingDevice[ranks];
-        transports = new SharedMemoryTransport[ranks];
+        final SharedMemory memory =
+                new SharedMemory(
+                        options,
+                        0,
+                        ranks,
+                        this::engine,
+                        Optional.of(new Commons(options.oversubscribed())));
         for (int rank = 0; rank < ranks; rank++) {
             devices[rank] = new MatchingDevice(rank, options, this::engine);
-            transports[rank] = new SharedMemoryTransport(this, rank, options, slab);
-        }
-        for (int rank = 0; rank < ranks; rank++) {
-            devices[rank].open(transports[rank]);
+            devices[rank].open(memory.transport(rank));
         }
     }
 
-    MatchingDevice engine(int rank) {
+    private MatchingDevice engine(int rank) {
         return devices[rank];
-    }
-
-    Commons commons() {
-        return commons;
-    }
-
-    SharedMemoryTransport transport(int rank) {
-        return transports[rank];
     }
 
     @Override

@@ -45,7 +45,7 @@ final class SharedMemoryTransport implements Transport {
         }
     }
 
-    private final SharedMemoryFabric fabric;
+    private final SharedMemory memory;
     private final int rank;
     private final FabricOptions options;
     private final Slab slab;
@@ -55,8 +55,8 @@ final class SharedMemoryTransport implements Transport {
     private InboxPort inboxPort;
     private Loans inboxLoans;
 
-    SharedMemoryTransport(SharedMemoryFabric fabric, int rank, FabricOptions options, Slab slab) {
-        this.fabric = fabric;
+    SharedMemoryTransport(SharedMemory memory, int rank, FabricOptions options, Slab slab) {
+        this.memory = memory;
         this.rank = rank;
         this.options = options;
         this.slab = slab;
@@ -71,7 +71,7 @@ final class SharedMemoryTransport implements Transport {
 
     @Override
     public Channel connect(int peer) {
-        return fabric.transport(peer).accept(rank, fabric.engine(peer).bell());
+        return memory.of(peer).accept(rank, memory.engines().engine(peer).bell());
     }
 
     /** Opens a way for a sender. On the sender's thread. */
@@ -81,9 +81,9 @@ final class SharedMemoryTransport implements Transport {
         final boolean isFenced = options.oversubscribed();
         if (ports.length < RINGS) {
             final Loans loans = new Loans();
-            final var memory = slab.cut(CellRing.BYTES);
-            channel = new RingChannel(new CellRing.Producer(memory), loans, bell, isFenced);
-            port = new RingPort(new CellRing.Consumer(memory), loans, sender);
+            final var cells = slab.cut(CellRing.BYTES);
+            channel = new RingChannel(new CellRing.Producer(cells), loans, bell, isFenced);
+            port = new RingPort(new CellRing.Consumer(cells), loans, sender);
             add(port);
         } else {
             if (inbox == null) {
@@ -126,7 +126,7 @@ final class SharedMemoryTransport implements Transport {
 
     @Override
     public Optional<Commons> commons() {
-        return Optional.of(fabric.commons());
+        return memory.commons();
     }
 
     @Override

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.hyb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.galerna.device.Commons;
+import org.galerna.device.Device;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.Transport;
+import org.galerna.device.Wireup;
+import org.galerna.device.match.MatchingDevice;
+import org.galerna.device.nio.Network;
+import org.galerna.device.shm.Host;
+import org.galerna.device.sm.SharedMemory;
+
+/**
+ * The ranks of a job that live in this process. Transports are made only for peers that there are:
+ * a job in one process has the threads' alone, and so on.
+ */
+final class HybridFabric implements Fabric {
+    private final int size;
+    private final int first;
+    private final int count;
+    private final MatchingDevice[] devices;
+
+    /** Waits for the other processes. */
+    HybridFabric(FabricOptions options, Wireup wireup) {
+        this.size = options.ranks();
+        this.first = wireup.first(wireup.process());
+        this.count = wireup.count(wireup.process());
+        this.devices = new MatchingDevice[count];
+        for (int i = 0; i < count; i++) {
+            devices[i] = new MatchingDevice(first + i, options, this::engine);
+        }
+        final boolean hasThreads = count > 1 || wireup.processes() == 1;
+        final boolean hasProcesses = isShared(wireup);
+        final boolean hasHosts = hasHosts(wireup);
+        final SharedMemory threads = hasThreads ? threads(options) : null;
+        final Host host = hasProcesses ? new Host(options, wireup) : null;
+        final Network network = hasHosts ? new Network(wireup) : null;
+        wireup.fence();
+        for (MatchingDevice device : devices) {
+            final List<Way> ways = new ArrayList<>();
+            if (threads != null) {
+                ways.add(new Way(threads.transport(device.rank()), this::isHere));
+            }
+            if (host != null) {
+                ways.add(new Way(host.transport(device), host::reaches));
+            }
+            if (network != null) {
+                final boolean isAlone = ways.isEmpty();
+                ways.add(new Way(network.transport(device, options, isAlone), r -> true));
+            }
+            open(device, ways);
+        }
+        if (network != null) {
+            network.start();
+        }
+    }
+
+    /** A transport, and which ranks it reaches. */
+    private record Way(Transport transport, IntPredicate reaches) {}
+
+    /** Opens an engine on its ways; the nearest comes first and is asked first. */
+    private static void open(MatchingDevice device, List<Way> ways) {
+        device.open(ways.get(0).transport);
+        for (int i = ways.size() - 1; i > 0; i--) {
+            final List<Way> nearer = ways.subList(0, i);
+            final Way way = ways.get(i);
+            device.add(
+                    way.transport,
+                    r -> way.reaches.test(r) && nearer.stream().noneMatch(n -> n.reaches.test(r)));
+        }
+    }
+
+    private SharedMemory threads(FabricOptions options) {
+        final Optional<Commons> commons =
+                count == size
+                        ? Optional.of(new Commons(options.oversubscribed()))
+                        : Optional.empty();
+        return new SharedMemory(options, first, count, this::engine, commons);
+    }
+
+    private static boolean isShared(Wireup wireup) {
+        final String here = wireup.host(wireup.process());
+        for (int p = 0; p < wireup.processes(); p++) {
+            if (p != wireup.process() && wireup.host(p).equals(here)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasHosts(Wireup wireup) {
+        for (int p = 1; p < wireup.processes(); p++) {
+            if (!wireup.host(p).equals(wireup.host(0))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHere(int rank) {
+        return rank >= first && rank < first + count;
+    }
+
+    private MatchingDevice engine(int rank) {
+        return isHere(rank) ? devices[rank - first] : null;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public Device device(int rank) {
+        Objects.checkIndex(rank, size);
+        if (!isHere(rank)) {
+            throw new IllegalArgumentException("rank " + rank + " lives in another process");
+        }
+        return engine(rank);
+    }
+
+    @Override
+    public void close() {
+        for (MatchingDevice device : devices) {
+            device.close();
+        }
+    }
+}
