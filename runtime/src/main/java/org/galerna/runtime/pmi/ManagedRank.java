@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.galerna.Settings;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.device.DeviceProvider;
+import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
@@ -18,6 +19,7 @@ final class ManagedRank implements WorldHolder, JobControl {
     private final ProcessManager manager;
     private final ClassLoader loader;
     private ManagedWireup wireup;
+    private Fabric fabric;
     private World world;
 
     private ManagedRank(ProcessManager manager, ClassLoader loader) {
@@ -41,11 +43,8 @@ final class ManagedRank implements WorldHolder, JobControl {
                     Settings.of(loader, this::abort)
                             .withDevice(device.name(), wireup)
                             .withProperties();
-            world =
-                    World.of(
-                            device.open(FabricOptions.of(wireup)).device(wireup.process()),
-                            settings,
-                            this);
+            fabric = device.open(FabricOptions.of(wireup));
+            world = World.of(fabric.device(wireup.process()), settings, this);
         }
         return world;
     }
@@ -67,6 +66,7 @@ final class ManagedRank implements WorldHolder, JobControl {
 
     @Override
     public synchronized void finalised(int rank) {
+        fabric.close(); // what was sent leaves before the process does
         wireup.finish();
     }
 

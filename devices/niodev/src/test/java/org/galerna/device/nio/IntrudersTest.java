@@ -42,14 +42,15 @@ class IntrudersTest {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
         try (Fabrics fabrics = Fabrics.open(2)) {
+            int hungUp = 0;
             for (int i = 0; i < 60; i++) {
                 try (Socket intruder = connect(fabrics.wireups()[0])) {
                     intrude(intruder, random, i);
                 } catch (IOException e) {
-                    continue; // hung up on, as it should be
+                    hungUp++;
                 }
             }
-            exchange(fabrics, "seed " + seed);
+            exchange(fabrics, "seed " + seed + ", hung up " + hungUp);
         }
     }
 
