@@ -137,6 +137,7 @@ final class Connection {
             SOCKET.setRelease(this, made);
         }
         transport.opened(this);
+        VarHandle.fullFence(); // see TcpChannel.flush
         channel.flush();
         port.news(true);
     }

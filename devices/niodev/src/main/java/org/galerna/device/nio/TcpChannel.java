@@ -211,6 +211,11 @@ final class TcpChannel extends Padded implements Channel {
 
     /** Moves bytes to the socket while it takes them. Any thread; who comes second leaves. */
     void flush() {
+        if (connection.socket() == null) {
+            // whoever opens the connection sets its socket and then looks at the ring: one of the
+            // two sees the other
+            VarHandle.fullFence();
+        }
         boolean isBusy = isBlocked || connection.socket() != null;
         while (isBusy && flushing.tryLock()) {
             try {

@@ -43,6 +43,7 @@ final class TcpPort extends Padded implements Port {
     private long mask;
     private long at;
     private long filled;
+    private boolean isMore; // the last read took as much as there was room for
     private boolean news;
 
     /**
@@ -80,6 +81,7 @@ final class TcpPort extends Padded implements Port {
                 if (there >= size) {
                     connection.channel().noteReturned(word(Wire.RETURNED));
                     if (Frame.type(header) != Wire.CREDIT) {
+                        news(true); // also if the caller leaves the frame where it is
                         return header;
                     }
                     at += size;
@@ -108,6 +110,7 @@ final class TcpPort extends Padded implements Port {
         }
         final int first = (int) (filled & mask);
         final int room = (int) Math.min(mask + 1 - (filled - at), mask + 1 - first);
+        isMore = false;
         news(false); // a selector that finds more from here on says so again
         try {
             final int n = from.read(bytes.limit(first + room).position(first));
@@ -116,9 +119,7 @@ final class TcpPort extends Padded implements Port {
                 return false;
             }
             filled += n;
-            if (n == room) {
-                news(true);
-            }
+            isMore = n == room;
             return n > 0;
         } catch (IOException e) {
             connection.lost("cannot receive: " + e.getMessage());
@@ -200,9 +201,7 @@ final class TcpPort extends Padded implements Port {
     @Override
     public void advance(int length) {
         at += Wire.size(length);
-        if (at != filled) {
-            news(true);
-        }
+        news(at != filled || isMore);
     }
 
     @Override

@@ -118,4 +118,33 @@ class ConnectionsTest {
             assertEquals(0, got[0]);
         }
     }
+
+    /** A receive that sees the first frame of a long message leaves it until it is posted. */
+    @Test
+    void aLongMessageThatWasSeenIsNotForgotten() {
+        final int ranks = 4; // more connections than are read from at every look
+        final byte[] large = new byte[48_000];
+        try (Fabrics fabrics = Fabrics.open(ranks)) {
+            final List<CompletableFuture<Void>> running =
+                    IntStream.range(0, ranks)
+                            .mapToObj(r -> run(() -> ring(fabrics, r, large)))
+                            .toList();
+            running.forEach(CompletableFuture::join);
+        }
+    }
+
+    private static void ring(Fabrics fabrics, int rank, byte[] large) {
+        final int ranks = fabrics.all().size();
+        final byte[] got = new byte[large.length];
+        for (int i = 0; i < 60; i++) {
+            for (int step = 1; step < ranks; step++) {
+                final int to = (rank + step) % ranks;
+                final int from = (rank + ranks - step) % ranks;
+                fabrics.endpoint(rank, to).send(large, Kind.BYTE, 0, large.length, i);
+                assertEquals(
+                        large.length,
+                        fabrics.endpoint(rank, from).recv(got, Kind.BYTE, 0, got.length, i));
+            }
+        }
+    }
 }
