@@ -56,14 +56,17 @@ final class Closer {
 
     /** Moves every connection on; true if none is left. */
     private synchronized boolean pass() {
-        left.removeIf(this::isOver);
+        final List<Connection> over = left.stream().filter(this::isOver).toList();
+        over.forEach(Connection::end);
+        left.removeAll(over);
         return left.isEmpty();
     }
 
     private boolean isOver(Connection c) {
+        final boolean isComing = c.isComing(); // before the look at the socket, which it may get
         final SocketChannel socket = c.socket();
         if (socket == null) {
-            return !c.isComing() || c.channel().isEmpty();
+            return !isComing || c.channel().isEmpty();
         }
         try {
             c.channel().flush();
