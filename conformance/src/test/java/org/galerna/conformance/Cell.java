@@ -15,7 +15,7 @@ record Cell(String device, int ranks, boolean virtual) {
     /** Devices that run a part of the matrix: number of ranks to kind of thread. */
     private static final Map<String, Set<String>> PARTS =
             Map.of(
-                    "niodev", Set.of("1/platform", "2/platform", "3/virtual", "5/platform"),
+                    "niodev", Set.of("1/platform", "3/virtual", "4/platform", "5/platform"),
                     "hybdev", Set.of("2/platform", "4/virtual", "5/platform", "8/virtual"));
 
     /**
