@@ -16,7 +16,7 @@ record Cell(String device, int ranks, boolean virtual) {
     private static final Map<String, Set<String>> PARTS =
             Map.of(
                     "niodev", Set.of("1/platform", "3/virtual", "4/platform", "5/platform"),
-                    "hybdev", Set.of("2/platform", "4/virtual", "5/platform", "8/virtual"));
+                    "hybdev", Set.of("3/platform", "4/virtual", "5/platform", "8/virtual"));
 
     /**
      * Tells whether this cell runs. A network's system calls take their time, and what a number of
