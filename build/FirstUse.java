@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -16,12 +17,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
@@ -37,6 +40,9 @@ import javax.tools.ToolProvider;
  * but the JDK. Run by bin/mpjrun when something is missing or older than its sources:
  *
  * <pre>java build/FirstUse.java ROOT LIB CACHE</pre>
+ *
+ * <p>With {@code none} for CACHE it makes the jars alone. In a distribution, whose LIB holds a file
+ * {@code dist}, it makes the caches alone.
  *
  * <p>Safe to run twice at once: one builds, the other waits. Everything appears whole or not at all.
  */
@@ -70,7 +76,7 @@ final class FirstUse {
 
     /** Builds, or prints why it cannot and ends with 1. */
     public static void main(String[] args) {
-        FirstUse build = new FirstUse(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]));
+        FirstUse build = new FirstUse(Path.of(args[0]), Path.of(args[1]), cache(args[2]));
         try {
             build.guarded();
         } catch (Broken e) {
@@ -82,11 +88,17 @@ final class FirstUse {
         }
     }
 
+    /** Where the start-up caches go; null for jars alone. */
+    private static Path cache(String word) {
+        return word.equals("none") ? null : Path.of(word);
+    }
+
     private void guarded() throws IOException, Broken {
-        Files.createDirectories(lib);
+        Path place = Files.exists(lib.resolve("dist")) ? cache.getParent() : lib;
+        Files.createDirectories(place);
         try (FileChannel channel =
                         FileChannel.open(
-                                lib.resolve(".lock"),
+                                place.resolve(".lock"),
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.WRITE);
                 FileLock lock = lock(channel)) {
@@ -117,7 +129,7 @@ final class FirstUse {
     }
 
     private void run() throws IOException, Broken {
-        if (!isFresh()) {
+        if (!Files.exists(lib.resolve("dist")) && !isFresh()) {
             FileTime began = FileTime.fromMillis(System.currentTimeMillis() - 1);
             say("building Galerna in " + lib + " (only when its sources have changed)");
             Path classes = Files.createTempDirectory(lib, ".classes");
@@ -129,12 +141,21 @@ final class FirstUse {
             } finally {
                 delete(classes);
             }
-            Files.deleteIfExists(cache);
+            if (cache != null) {
+                Files.deleteIfExists(cache);
+                Files.deleteIfExists(rankCache());
+            }
             Files.writeString(stamp, "");
             Files.setLastModifiedTime(stamp, began);
         }
+        if (cache == null) {
+            return;
+        }
         if (!Files.exists(cache)) {
             train();
+        }
+        if (!Files.exists(rankCache())) {
+            trainRanks();
         }
         say("ready");
     }
@@ -268,6 +289,7 @@ final class FirstUse {
         main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
         main.put(Attributes.Name.CLASS_PATH, "galerna.jar");
         write(Map.of(), manifest, lib.resolve("galerna-mpijava.jar"));
+        write(Map.of(), manifest, lib.resolve("mpj.jar")); // its name in MPJ Express
     }
 
     /** Writes a jar, whole or not at all. */
@@ -275,14 +297,24 @@ final class FirstUse {
             throws IOException {
         Path part = lib.resolve("." + to.getFileName() + ".part");
         try (OutputStream out = Files.newOutputStream(part);
-                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+                JarOutputStream jar = new JarOutputStream(out)) {
+            ByteArrayOutputStream head = new ByteArrayOutputStream();
+            manifest.write(head);
+            put(jar, JarFile.MANIFEST_NAME, head.toByteArray());
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-                jar.putNextEntry(new ZipEntry(entry.getKey()));
-                jar.write(entry.getValue());
-                jar.closeEntry();
+                put(jar, entry.getKey(), entry.getValue());
             }
         }
         Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Adds a file without the time of this build: the same sources give the same jar. */
+    private static void put(JarOutputStream jar, String name, byte[] bytes) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(LocalDateTime.of(2026, 1, 1, 0, 0));
+        jar.putNextEntry(entry);
+        jar.write(bytes);
+        jar.closeEntry();
     }
 
     private String version() throws IOException {
@@ -317,8 +349,8 @@ final class FirstUse {
 
     /** Runs a small job and lets the JVM keep what it loaded; without the cache start-up is slower. */
     private void train() throws IOException {
-        Path work = Files.createTempDirectory(lib, ".training");
-        Path part = lib.resolve("." + cache.getFileName() + ".part");
+        Path work = Files.createTempDirectory(cache.getParent(), ".training");
+        Path part = cache.resolveSibling("." + cache.getFileName() + ".part");
         try {
             Files.writeString(work.resolve("Training.java"), TRAINING);
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -345,6 +377,54 @@ final class FirstUse {
             Files.writeString(cache, "");
         } finally {
             Files.deleteIfExists(part);
+            delete(work);
+        }
+    }
+
+    /** The start-up cache of ranks that are processes. */
+    private Path rankCache() {
+        return cache.resolveSibling(
+                cache.getFileName().toString().replace("galerna-", "galerna-rank-"));
+    }
+
+    /** The same for ranks that are processes: two of them, one of whose caches is kept. */
+    private void trainRanks() throws IOException {
+        Path work = Files.createTempDirectory(cache.getParent(), ".training");
+        try {
+            Files.writeString(work.resolve("Training.java"), TRAINING);
+            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+            ProcessBuilder builder =
+                    new ProcessBuilder(
+                            java.toString(),
+                            "-XX:AOTCache=" + cache,
+                            "-Xlog:disable",
+                            "-Dgalerna.applied=0",
+                            "-jar",
+                            lib.resolve("galerna.jar").toString(),
+                            "-np",
+                            "2",
+                            "-dev",
+                            "shmdev",
+                            "-XX:AOTCacheOutput=" + work.resolve("%p.aot"),
+                            "-cp",
+                            work.resolve("none").toString(),
+                            "Training.java");
+            builder.directory(work.toFile());
+            Output output = Output.of(builder, TRAINING_SECONDS, "the training run of processes");
+            try (Stream<Path> made = Files.list(work)) {
+                List<Path> caches =
+                        made.filter(file -> file.toString().endsWith(".aot")).sorted().toList();
+                if (caches.isEmpty()) {
+                    say("no start-up cache: processes start slower. " + output.text().strip());
+                    Files.writeString(rankCache(), "");
+                } else {
+                    Files.move(caches.getFirst(), rankCache(), StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+        } catch (Broken e) {
+            say("no start-up cache: processes start slower. " + e.getMessage());
+            Files.writeString(rankCache(), "");
+        } finally {
             delete(work);
         }
     }

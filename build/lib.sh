@@ -15,6 +15,16 @@ else
     galerna_place=$root
 fi
 
+# A distribution has its jars; only the start-up caches are made, where the user can write.
+if [ -f "$galerna_lib/dist" ]; then
+    galerna_cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/galerna/$(printf '%s' "$root" | tr / _)/galerna-$galerna_best.aot
+    if [ ! -f "$galerna_cache" ] && mkdir -p "${galerna_cache%/*}" 2> /dev/null && [ -w "${galerna_cache%/*}" ]; then
+        "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 "$galerna_lib/FirstUse.java" \
+            "$root" "$galerna_lib" "$galerna_cache" < /dev/null
+    fi
+    return 0
+fi
+
 # Whether the build of a folder is there and newer than every source.
 galerna_is_fresh() {
     [ -f "$1/.built" ] && [ -f "$1/galerna.jar" ] && [ -f "$1/galerna-$galerna_best.aot" ] &&

@@ -175,8 +175,8 @@ final class ObjectStreams {
             throw GalernaException.of(
                             ErrorClass.TYPE, "a received object was refused: " + e.getMessage())
                     .advice(
-                            "Raise the limits with property galerna.object.limits if the message is"
-                                    + " honest")
+                            "If the message is honest, allow it: -Dgalerna.objects=its.Class, or"
+                                    + " maxdepth=N")
                     .cause(e)
                     .exception();
         } catch (IOException | RuntimeException | StackOverflowError e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -46,7 +47,20 @@ public final class Installation {
     private static Path cache(String name) {
         Runtime.Version v = Runtime.version();
         int key = v.feature() * MAJOR + v.interim() * MINOR + v.update();
-        return beside(name + key + ".aot");
+        Path own = beside(name + key + ".aot");
+        return own == null || Files.isReadable(own) ? own : inUsersCache(own);
+    }
+
+    /** Where the start-up cache of a library is that cannot be written beside. */
+    private static Path inUsersCache(Path own) {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base =
+                cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache);
+        Path root = own.toAbsolutePath().getParent().getParent();
+        String name = root == null ? "lib" : root.toString().replace(File.separatorChar, '_');
+        return base.resolve("galerna").resolve(name).resolve(own.getFileName());
     }
 
     /**
@@ -57,6 +71,12 @@ public final class Installation {
     public static String library() {
         String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
         return place != null && place.endsWith("galerna.jar") ? place : Prepared.ownClassPath();
+    }
+
+    /** What others put on a class path to run ranks: the facade's jar, which names the rest. */
+    static String facade() {
+        Path jar = beside("galerna-mpijava.jar");
+        return jar == null || !Files.isRegularFile(jar) ? library() : jar.toString();
     }
 
     /** The jar of programs that are found without a class path, null if there is none. */

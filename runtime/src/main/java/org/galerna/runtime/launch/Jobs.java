@@ -65,6 +65,7 @@ public final class Jobs {
             case HELP -> say(jvm, CommandLineReader.help());
             case VERSION -> say(jvm, "mpjrun (Galerna) " + Installation.version() + "\n");
             case INFO -> say(jvm, Installation.describe(parsed.options()));
+            case CLASS_PATH -> say(jvm, Installation.facade() + "\n");
             case STATUS -> say(jvm, RunningJobs.text());
             case RUN -> {
                 if (parsed.options().isOfProcesses()) {

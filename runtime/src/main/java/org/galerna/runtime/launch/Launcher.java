@@ -195,7 +195,10 @@ final class Launcher implements AutoCloseable {
         public synchronized World get() {
             if (world == null) {
                 Settings settings = Settings.of(loader, job::abort);
-                world = World.of(fabric.device(rank), settings.withProperties(), job);
+                String objects = System.getProperty(ObjectFilter.PROPERTY);
+                settings =
+                        settings.withProperties().withObjectLimits(ObjectFilter.insideJvm(objects));
+                world = World.of(fabric.device(rank), settings, job);
             }
             return world;
         }

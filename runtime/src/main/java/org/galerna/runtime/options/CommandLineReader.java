@@ -26,7 +26,9 @@ public final class CommandLineReader {
         /** Print the jobs that run on this host. */
         STATUS,
         /** Print what is known about this installation. */
-        INFO
+        INFO,
+        /** Print what others put on a class path to run ranks. */
+        CLASS_PATH
     }
 
     /**
@@ -78,6 +80,9 @@ public final class CommandLineReader {
         if (words.has("--status")) {
             return new Parsed(Request.STATUS, new JobOptions(), null);
         }
+        if (words.has("--print-classpath")) {
+            return new Parsed(Request.CLASS_PATH, new JobOptions(), null);
+        }
         JobOptions options = texts(words, numbers(words, new JobOptions()));
         options = options.withHosts(new HostReader(environment).read(words));
         if (options.isElsewhere() && !options.isOfProcesses()) {
@@ -87,6 +92,12 @@ public final class CommandLineReader {
         }
         if (words.has("--info")) {
             return new Parsed(Request.INFO, options, null);
+        }
+        List<String> rest = words.rest();
+        boolean isNamed = words.has("-class") || words.has("-jar");
+        if (!isNamed && !rest.isEmpty() && JavaLine.isJava(rest.getFirst())) {
+            JavaLine line = JavaLine.of(options, rest);
+            return new Parsed(Request.RUN, line.options(), line.program());
         }
         return new Parsed(Request.RUN, options, program(words));
     }

@@ -43,12 +43,7 @@ final class HostList {
 
     /** Reads a file, a host in each line. */
     static List<HostOptions.Slots> ofFile(String option, String file) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(Path.of(file));
-        } catch (IOException | InvalidPathException e) {
-            throw new UsageException(option + " " + file + ": cannot be read: " + reason(e));
-        }
+        List<String> lines = lines(option, file);
         HostList result = new HostList();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
@@ -62,6 +57,26 @@ final class HostList {
             throw new UsageException(option + " " + file + ": names no host");
         }
         return result.hosts();
+    }
+
+    /** Reads a file of Grid Engine: host, slots, and more words in each line. */
+    static List<HostOptions.Slots> ofGrid(String file) {
+        HostList result = new HostList();
+        for (String line : lines("PE_HOSTFILE", file)) {
+            String[] words = line.strip().split("\\s+", -1);
+            if (words.length > 1) {
+                result.add("PE_HOSTFILE " + file, words[0] + ":" + words[1]);
+            }
+        }
+        return result.hosts();
+    }
+
+    private static List<String> lines(String option, String file) {
+        try {
+            return Files.readAllLines(Path.of(file));
+        } catch (IOException | InvalidPathException e) {
+            throw new UsageException(option + " " + file + ": cannot be read: " + reason(e));
+        }
     }
 
     private static String reason(Exception e) {

@@ -9,7 +9,9 @@ import java.util.List;
  * @param hosts in the order given, each once; none for this host alone.
  * @param mapping how ranks are dealt out.
  * @param perHost ranks of each host, 0 to go by slots.
- * @param shell the command that starts something on another host, as {@code ssh -p 2222}.
+ * @param shell the command that starts something on another host, as {@code ssh -p 2222}; null to
+ *     use daemons where they run, else ssh.
+ * @param tls whether daemons must encrypt.
  * @param staged whether class path and library are sent to the other hosts.
  * @param files what else is sent, into the directory the ranks run in.
  */
@@ -18,11 +20,15 @@ public record HostOptions(
         Mapping mapping,
         int perHost,
         String shell,
+        boolean tls,
         boolean staged,
         List<String> files) {
     /** This host alone. */
     public static final HostOptions NONE =
-            new HostOptions(List.of(), Mapping.SLOT, 0, "ssh", false, List.of());
+            new HostOptions(List.of(), Mapping.SLOT, 0, null, false, false, List.of());
+
+    /** The remote shell where none is named. */
+    public static final String SHELL = "ssh";
 
     /** How ranks are dealt out. */
     public enum Mapping {
@@ -47,6 +53,7 @@ public record HostOptions(
      * @param mapping how ranks are dealt out.
      * @param perHost ranks of each host, 0 to go by slots.
      * @param shell the command for other hosts.
+     * @param tls whether daemons must encrypt.
      * @param staged whether class path and library are sent.
      * @param files what else is sent.
      */

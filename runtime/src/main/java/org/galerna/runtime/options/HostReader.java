@@ -6,23 +6,55 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Turns words about hosts into options. */
-final class HostReader {
+public final class HostReader {
     private final Map<String, String> environment;
 
     HostReader(Map<String, String> environment) {
         this.environment = environment;
     }
 
+    /**
+     * Reads the names of a list.
+     *
+     * @param list as {@code a:4,b}.
+     * @return the hosts, each once.
+     * @throws UsageException if it is no such list.
+     */
+    public static List<String> names(String list) {
+        return HostList.ofList(List.of(list)).stream().map(HostOptions.Slots::host).toList();
+    }
+
+    /**
+     * Reads the names of a file.
+     *
+     * @param option that named it.
+     * @param file with a host in each line.
+     * @return the hosts, each once.
+     * @throws UsageException if it is no such file.
+     */
+    public static List<String> namesOf(String option, String file) {
+        return HostList.ofFile(option, file).stream().map(HostOptions.Slots::host).toList();
+    }
+
     HostOptions read(Words words) {
+        List<HostOptions.Slots> hosts = hosts(words);
+        String shell = shell(words);
+        if (hosts == null) {
+            BatchSystem found = BatchSystem.of(environment);
+            hosts = found.hosts();
+            shell = shell == null ? found.shell() : shell;
+        }
         return new HostOptions(
-                hosts(words),
+                hosts,
                 mapping(words.value("--map-by")),
                 perHost(words.value("--ppn")),
-                shell(words),
+                shell,
+                words.has("--tls"),
                 words.has("--stage") || words.has("--stage-file"),
                 words.all("--stage-file"));
     }
 
+    /** What was said, null if nothing was. */
     private List<HostOptions.Slots> hosts(Words words) {
         List<String> named = words.all("--host");
         String file = words.value("--hostfile");
@@ -34,7 +66,7 @@ final class HostReader {
             return HostList.ofList(named);
         }
         file = file == null ? environment.get("GALERNA_HOSTFILE") : file;
-        return file == null ? List.of() : HostList.ofFile("--hostfile", file);
+        return file == null ? null : HostList.ofFile("--hostfile", file);
     }
 
     private static HostOptions.Mapping mapping(String value) {
@@ -68,7 +100,7 @@ final class HostReader {
         String given = words.value("--rsh");
         String shell = given == null ? environment.get("GALERNA_RSH") : given;
         if (shell == null) {
-            return HostOptions.NONE.shell();
+            return null;
         }
         if (shell.isBlank()) {
             throw new UsageException("--rsh: needs a command, as \"ssh -p 2222\"");

@@ -11,6 +11,7 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.ObjectFilter;
 
 /** The rank that this JVM is, where a process manager started it. */
 final class ManagedRank implements WorldHolder, JobControl {
@@ -42,7 +43,10 @@ final class ManagedRank implements WorldHolder, JobControl {
             Settings settings =
                     Settings.of(loader, this::abort)
                             .withDevice(device.name(), wireup)
-                            .withProperties();
+                            .withProperties()
+                            .withObjectLimits(
+                                    ObjectFilter.betweenProcesses(
+                                            System.getProperty(ObjectFilter.PROPERTY)));
             fabric = device.open(FabricOptions.of(wireup));
             world = World.of(fabric.device(wireup.process()), settings, this);
         }

@@ -16,7 +16,7 @@ final class AgentScript {
 
     /** For a host with Galerna in the same folder, and Java there, in JAVA_HOME or on the path. */
     static String installed(String javaHome, String library, String... words) {
-        String script = java(javaHome) + " l=" + SshDoor.quoted(library) + ";";
+        String script = java(javaHome) + " l=" + RemoteShell.quoted(library) + ";";
         if (!library.contains(File.pathSeparator)) {
             script +=
                     " [ -r \"$l\" ] || { echo \"has no $l: install Galerna there, or add --stage\""
@@ -40,7 +40,7 @@ final class AgentScript {
 
     private static String java(String home) {
         return "j="
-                + SshDoor.quoted(home)
+                + RemoteShell.quoted(home)
                 + "; [ -x \"$j/bin/java\" ] || j=${JAVA_HOME:-};"
                 + " if [ -x \"$j/bin/java\" ]; then j=$j/bin/java; else j=java; fi;"
                 + " command -v \"$j\" > /dev/null || { echo \"has no Java: install a JDK 25 there,"
@@ -51,7 +51,7 @@ final class AgentScript {
         StringBuilder script = new StringBuilder(" exec \"$j\"").append(OPTIONS);
         script.append(" -cp \"$l\" ").append(AGENT);
         for (String word : words) {
-            script.append(' ').append(SshDoor.quoted(word));
+            script.append(' ').append(RemoteShell.quoted(word));
         }
         return script.toString();
     }

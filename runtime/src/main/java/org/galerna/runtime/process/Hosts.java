@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.galerna.runtime.daemon.Daemons;
+import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
@@ -95,11 +97,29 @@ final class Hosts {
         return new LocalProcesses(job, Host.name(), made, server, events);
     }
 
+    /** Daemons where this user has started them, else a remote shell. */
     private HostDoor door() {
+        HostDoor shell = shell(hosts.shell() == null ? HostOptions.SHELL : hosts.shell());
+        Map<String, String> environment = System.getenv();
+        boolean useDaemons = hosts.shell() == null && Key.exists(environment);
+        if (!useDaemons && hosts.tls()) {
+            throw new UsageException("--tls: needs daemons (mpjd start --tls) and no --rsh");
+        }
+        if (!useDaemons) {
+            return shell;
+        }
+        Daemons daemons = new Daemons(environment);
+        return host ->
+                daemons.of(host).isEmpty() && !hosts.tls()
+                        ? shell.open(host)
+                        : new DaemonDoor(daemons, Key.read(environment), hosts.tls()).open(host);
+    }
+
+    private HostDoor shell(String shell) {
         String home = System.getProperty("java.home");
         String library = Installation.library();
         if (!hosts.staged()) {
-            return new SshDoor(hosts.shell(), AgentScript.installed(home, library), null);
+            return new SshDoor(shell, AgentScript.installed(home, library), null);
         }
         Path jar = Path.of(library);
         if (!library.endsWith(JAR) || library.contains(File.pathSeparator)) {
@@ -108,7 +128,7 @@ final class Hosts {
         try (InputStream in = Files.newInputStream(jar)) {
             String digest = StagedFiles.digest(in);
             String script = AgentScript.staged(home, digest, Files.size(jar));
-            return new SshDoor(hosts.shell(), script, jar);
+            return new SshDoor(shell, script, jar);
         } catch (IOException e) {
             throw new UsageException("--stage: cannot read " + jar + ": " + e.getMessage());
         }

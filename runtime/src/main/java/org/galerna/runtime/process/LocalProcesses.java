@@ -69,10 +69,18 @@ final class LocalProcesses implements HostProcesses {
             try {
                 start(p);
             } catch (IOException e) {
-                events.lost(host, "cannot start a JVM: " + e.getMessage());
+                events.lost(host, "cannot start a JVM: " + reason(e));
                 return;
             }
         }
+    }
+
+    /** One line; the JDK's own has several. */
+    private static String reason(IOException e) {
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return line.contains("Too many open files")
+                ? line + ": end something, or raise the limit (ulimit -n)"
+                : line;
     }
 
     private void start(int number) throws IOException {

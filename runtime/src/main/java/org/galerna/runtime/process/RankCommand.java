@@ -2,6 +2,7 @@
 package org.galerna.runtime.process;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class RankCommand {
         result.add(places.java);
         result.addAll(settings());
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
-        if (places.cache != null && Files.isReadable(places.cache) && !agents) {
+        if (hasCache() && !agents) {
             result.add("-XX:AOTCache=" + places.cache);
             result.add("-Xlog:disable");
             result.add("-Xlog:all=error:stderr");
@@ -101,6 +102,17 @@ final class RankCommand {
         result.add(MAIN);
         result.addAll(words.program);
         return result;
+    }
+
+    /** An empty file says that none could be made. */
+    private boolean hasCache() {
+        try {
+            return places.cache != null
+                    && Files.isReadable(places.cache)
+                    && Files.size(places.cache) > 0;
+        } catch (IOException e) {
+            return false; // it has just gone
+        }
     }
 
     /** What JVMs that share a host need to be told, unless the user has said it. */

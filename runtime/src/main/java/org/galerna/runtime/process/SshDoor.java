@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.process;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,10 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,27 +16,6 @@ import java.util.concurrent.TimeUnit;
  * encrypted and authenticated by that shell, no port of ours, no daemon before.
  */
 final class SshDoor implements HostDoor {
-    /**
-     * A shell that ignores what a terminal sends to its group: hosts end when the launcher says.
-     */
-    private static final List<String> QUIET =
-            Files.isExecutable(Path.of("/bin/sh"))
-                    ? List.of("/bin/sh", "-c", "trap '' INT HUP QUIT; exec \"$0\" \"$@\"")
-                    : List.of();
-
-    /** What is added for OpenSSH's client; options that the user gives come first and win. */
-    private static final List<String> OPTIONS =
-            List.of(
-                    "-T",
-                    "-x",
-                    "-a",
-                    "-oBatchMode=yes",
-                    "-oConnectTimeout=10",
-                    "-oServerAliveInterval=3",
-                    "-oServerAliveCountMax=2",
-                    "-oEscapeChar=none",
-                    "-oLogLevel=ERROR");
-
     private static final int KEPT_LINES = 5;
     private static final int FAILED = 255;
     private static final long WORDS_MILLIS = 1000;
@@ -63,24 +38,6 @@ final class SshDoor implements HostDoor {
         this.library = library;
     }
 
-    /** The words that reach a host. */
-    List<String> words(String host) {
-        List<String> own = Arrays.asList(shell.split("\\s+"));
-        List<String> words = new ArrayList<>(QUIET);
-        words.addAll(own);
-        if (new File(own.getFirst()).getName().startsWith("ssh")) {
-            words.addAll(OPTIONS);
-        }
-        words.add(host);
-        words.add("exec /bin/sh -c " + quoted(script));
-        return words;
-    }
-
-    /** A word as any shell takes it. */
-    static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
-    }
-
     @Override
     public HostLink open(String host) throws IOException {
         if (host.startsWith("-")) {
@@ -88,7 +45,7 @@ final class SshDoor implements HostDoor {
         }
         Process process;
         try {
-            process = new ProcessBuilder(words(host)).start();
+            process = new ProcessBuilder(RemoteShell.words(shell, host, script)).start();
         } catch (IOException e) {
             throw new IOException("cannot be reached: " + e.getMessage(), e);
         }

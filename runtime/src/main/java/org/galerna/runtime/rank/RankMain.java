@@ -25,10 +25,25 @@ public final class RankMain {
         Thread.currentThread().setContextClassLoader(loader);
         rank.bind();
         try {
-            Class<?> type = Class.forName(words[0], true, loader);
+            Class<?> type = type(words[0], loader);
             MainMethod.call(type, rank.arguments(Arrays.copyOfRange(words, 1, words.length)));
         } catch (Throwable e) {
             rank.thrown(e);
+        }
+    }
+
+    /** The program's class; the launcher has seen it on its own host. */
+    private static Class<?> type(String name, ClassLoader loader) throws ClassNotFoundException {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            if (!name.equals(e.getMessage())) {
+                throw e;
+            }
+            throw new ClassNotFoundException(
+                    name
+                            + " is not on the class path of this host: give -cp what every host"
+                            + " has, or add --stage");
         }
     }
 }

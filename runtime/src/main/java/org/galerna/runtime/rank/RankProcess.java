@@ -22,6 +22,7 @@ import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
 import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -128,7 +129,10 @@ public final class RankProcess implements WorldHolder, JobControl {
             Settings settings =
                     Settings.of(loader, this::abort)
                             .withDevice(how.device(), wireup)
-                            .withProperties();
+                            .withProperties()
+                            .withObjectLimits(
+                                    ObjectFilter.betweenProcesses(
+                                            System.getProperty(ObjectFilter.PROPERTY)));
             world = World.of(fabric.device(rank), settings, this);
             watch.begin(fabric);
         }

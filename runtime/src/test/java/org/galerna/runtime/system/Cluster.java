@@ -101,7 +101,7 @@ final class Cluster implements AutoCloseable {
         names.add(host);
         String space = namespace(host);
         String outer = prefix + "v" + names.size();
-        String address = network + (names.size() + 1);
+        String address = address(names.size());
         run("ip", "netns", "add", space);
         run("ip", "link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", space);
         run("ip", "link", "set", outer, "master", bridge(), "up");
@@ -109,23 +109,31 @@ final class Cluster implements AutoCloseable {
         run("ip", "-n", space, "link", "set", "eth0", "up");
         run("ip", "-n", space, "link", "set", "lo", "up");
         String hide = hidden == null ? "" : "mount -t tmpfs tmpfs '" + hidden + "'; ";
-        String script =
-                "hostname "
-                        + host
-                        + "; mount -t tmpfs -o size=64m tmpfs /dev/shm; "
-                        + hide
-                        + "exec "
-                        + SSHD
-                        + " -D -e -f "
-                        + folder.resolve("sshd.conf");
+        String script = hide + "exec " + SSHD + " -D -e -f " + folder.resolve("sshd.conf");
         daemons.add(
-                new ProcessBuilder(
-                                "ip", "netns", "exec", space, "unshare", "--mount", "--uts", "sh",
-                                "-c", script)
+                new ProcessBuilder(inside(host, script))
                         .redirectErrorStream(true)
                         .redirectOutput(folder.resolve(host + ".log").toFile())
                         .start());
         config.append("Host ").append(host).append("\n HostName ").append(address).append('\n');
+    }
+
+    /** The words that run a script on a host, in a new world of mounts but for its network. */
+    List<String> inside(String host, String script) {
+        return List.of(
+                "nsenter",
+                "--net=/run/netns/" + namespace(host),
+                "unshare",
+                "--mount",
+                "--uts",
+                "sh",
+                "-c",
+                "hostname " + host + "; mount -t tmpfs -o size=64m tmpfs /dev/shm; " + script);
+    }
+
+    /** The address of a host, counted from 1; 0 is this machine. */
+    String address(int number) {
+        return network + (number + 1);
     }
 
     private void awaitUp(String host) {

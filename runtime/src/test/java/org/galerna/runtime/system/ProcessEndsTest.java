@@ -226,6 +226,31 @@ class ProcessEndsTest {
     }
 
     @Test
+    void withoutAFreeDescriptorOneLineSaysSo() {
+        String words =
+                "ulimit -n 48; exec '"
+                        + Command.java()
+                        + "' -cp '"
+                        + System.getProperty("java.class.path")
+                        + "' org.galerna.runtime.Mpjrun -dev wiredev -np 20 ranks.Ends sleep";
+        Ended ended = Command.of("sh", "-c", words).in(folder).run();
+        assertTrue(ended.code() != 0, ended.err());
+        assertTrue(ended.err().contains("Too many open files"), ended.err());
+        assertEquals(0, count(ended, "Possible reasons"), ended.err());
+    }
+
+    @Test
+    void aDebuggersPortThatIsTakenIsNamed() throws Exception {
+        try (var taken =
+                new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            Ended ended = run("-np", "1", "--debug", port, "ranks.Hello");
+            assertTrue(ended.code() != 0, ended.err());
+            assertTrue(ended.err().contains("Address already in use"), ended.err());
+        }
+    }
+
+    @Test
     void inputReachesRank0WhenItAsks() {
         Ended ended = command("-np", "2", "ranks.Reader").input("hello\n").run().with(0);
         assertTrue(ended.out().contains("0 read hello"), ended.out());

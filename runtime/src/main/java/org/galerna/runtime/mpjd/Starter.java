@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.mpjd;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.daemon.Daemons;
+import org.galerna.runtime.daemon.Handshake;
+import org.galerna.runtime.daemon.Key;
+import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.options.HostNames;
+import org.galerna.runtime.process.RemoteShell;
+
+/** Starts daemons: here, or by a remote shell that ends when the daemon listens. */
+final class Starter {
+    private static final long LIMIT_SECONDS = 30;
+
+    /** Little memory, nothing left behind, a session of its own. */
+    private static final List<String> JVM =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms4m",
+                    "-Xmx48m",
+                    "-Xss256k",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:ReservedCodeCacheSize=16m",
+                    "-XX:-UsePerfData",
+                    "--enable-native-access=ALL-UNNAMED");
+
+    private static final String MAIN = "org.galerna.runtime.mpjd.Mpjd";
+
+    private final Daemons daemons;
+    private final Key key;
+    private final Wanted wanted;
+
+    Starter(Daemons daemons, Key key, Wanted wanted) {
+        this.daemons = daemons;
+        this.key = key;
+        this.wanted = wanted;
+    }
+
+    /** Starts them all; 1 if one could not be started. */
+    int start() throws IOException {
+        int code = 0;
+        List<String> hosts = wanted.hosts().isEmpty() ? List.of(Host.name()) : wanted.hosts();
+        for (String host : hosts) {
+            try {
+                System.out.println("mpjd: " + host + ": " + start(host));
+            } catch (IOException e) {
+                System.err.println("mpjd: " + host + ": " + e.getMessage());
+                code = 1;
+            }
+        }
+        return code;
+    }
+
+    private String start(String given) throws IOException {
+        boolean isHere = HostNames.isHere(given);
+        String host = isHere ? Host.name() : given;
+        Optional<Daemons.Place> known = daemons.of(host);
+        if (known.isPresent() && isAlive(known.get())) {
+            return "runs already, at " + known.get().address() + " port " + known.get().port();
+        }
+        List<String> words = isHere ? here() : there(host);
+        ProcessBuilder builder = new ProcessBuilder(words);
+        Path log = log(host);
+        builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        Process process = builder.start();
+        try (OutputStream out = process.getOutputStream()) {
+            out.write((key.line() + "\n").getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            throw new IOException("could not be started: " + end(process, log), e);
+        }
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            String line = reader.readLine();
+            while (line != null && !line.contains(Service.READY)) {
+                line = reader.readLine();
+            }
+            if (line == null) {
+                throw new IOException("could not be started: " + end(process, log));
+            }
+            String text = line.substring(line.indexOf(Service.READY) + Service.READY.length());
+            String[] parts = text.split(" ", -1);
+            int port = Integer.parseInt(parts[1].strip());
+            daemons.put(new Daemons.Place(host, parts[0], port, wanted.tls()));
+            return "listens at " + parts[0] + " port " + port;
+        }
+    }
+
+    private boolean isAlive(Daemons.Place place) {
+        try {
+            new Handshake(key, place.tls())
+                    .connect(place, Handshake.Request.STATUS)
+                    .socket()
+                    .close();
+            return true;
+        } catch (IOException e) {
+            return false; // a new one takes its place
+        }
+    }
+
+    private Path log(String host) throws IOException {
+        Files.createDirectories(daemons.folder());
+        return daemons.folder().resolve("mpjd-" + host + ".log");
+    }
+
+    private static String end(Process process, Path log) throws IOException {
+        try {
+            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return "interrupted";
+        }
+        List<String> lines = Files.readAllLines(log);
+        return lines.isEmpty() ? "see " + log : lines.getLast();
+    }
+
+    private List<String> serve(String java) {
+        List<String> words = new ArrayList<>();
+        words.add(java);
+        words.addAll(JVM);
+        words.addAll(List.of("-cp", Installation.library(), MAIN, "serve"));
+        words.add(wanted.listen() == null ? "default" : wanted.listen());
+        words.add(wanted.tls() ? "tls" : "plain");
+        return words;
+    }
+
+    private List<String> here() {
+        List<String> words = new ArrayList<>();
+        if (new File("/usr/bin/setsid").canExecute()) {
+            words.add("/usr/bin/setsid");
+        }
+        words.addAll(serve(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        return words;
+    }
+
+    /** The remote shell reads the line with the place and ends; the daemon has let go of it. */
+    private List<String> there(String host) {
+        List<String> serve =
+                new ArrayList<>(
+                        serve(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        serve.add(1, "-Dgalerna.mpjd.reached=true");
+        StringBuilder script =
+                new StringBuilder("umask 077; d=${XDG_STATE_HOME:-$HOME/.local/state}");
+        script.append("/galerna; mkdir -p \"$d\"; exec 2>> \"$d/mpjd-$(hostname).log\"; ");
+        script.append("command -v setsid > /dev/null && s=setsid; exec $s");
+        for (String word : serve) {
+            script.append(' ').append(RemoteShell.quoted(word));
+        }
+        return RemoteShell.words(wanted.shell(), host, script.toString());
+    }
+}
