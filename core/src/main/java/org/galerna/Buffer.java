@@ -3,10 +3,12 @@ package org.galerna;
 
 import java.lang.reflect.Array;
 import org.galerna.datatype.Datatype;
+import org.galerna.error.GalernaException;
 
 /**
  * Where a message lies: {@code count} items of {@code type} in an array, from subscript {@code
- * offset}.
+ * offset}, or in a memory segment, which holds elements in the machine's order. Segments belong to
+ * an automatic, shared or global arena or to an array, and stay open while the library has them.
  *
  * <p>A value without behaviour: make it once, use it for any number of calls. It keeps the caller's
  * array itself; nothing is copied. Arguments are checked by the call that uses the buffer, so that
@@ -31,8 +33,8 @@ public final class Buffer {
     /**
      * Describes items of a type in an array.
      *
-     * @param data a one-dimensional array of the type's base element; may be null when {@code
-     *     count} is 0.
+     * @param data a one-dimensional array of the type's base element, or a memory segment; may be
+     *     null when {@code count} is 0.
      * @param offset subscript of the first element, in base elements.
      * @param count items of {@code type}.
      * @param type what an item is.
@@ -130,6 +132,24 @@ public final class Buffer {
      */
     public static Buffer of(Object[] data) {
         return new Buffer(data, 0, length(data), Datatype.OBJECT);
+    }
+
+    /**
+     * Describes items at the start of any memory, as bytes: neither an array's class nor the kind,
+     * the position and the limit of a buffer of {@code java.nio} mean anything. The items of a
+     * direct buffer may reach below its start: they are then in the memory that it is a slice of,
+     * which is not checked.
+     *
+     * @param memory an array of primitive elements, a buffer of {@code java.nio} with all its
+     *     capacity, or a memory segment; anything when {@code count} is 0. A {@code boolean[]} has
+     *     no bytes: it takes types of bytes and booleans without gaps.
+     * @param count items of {@code type}.
+     * @param type what an item is.
+     * @return the descriptor.
+     * @throws GalernaException of class TYPE if the memory cannot be used as bytes.
+     */
+    public static Buffer raw(Object memory, long count, Datatype type) {
+        return RawMemory.buffer(memory, count, type);
     }
 
     /** Elements of an array; 1 where there is none, so that the check of the call misses it. */

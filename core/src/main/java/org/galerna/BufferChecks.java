@@ -155,8 +155,6 @@ final class BufferChecks {
 
     /** Bytes that a reduction never cuts. */
     static long unit(Buffer buffer, Op op) {
-        return op.isDivisible()
-                ? (long) buffer.type().arrayType().bytes() * op.granule()
-                : Math.max(buffer.type().size(), 1);
+        return op.unit(buffer.type());
     }
 }

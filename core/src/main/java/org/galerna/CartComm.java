@@ -23,7 +23,12 @@ public final class CartComm extends TopologyComm {
 
     @Override
     public CartComm dup() {
-        return new CartComm(local, dupContext(), group, attributes().copy(), grid);
+        return duplicate(dupContext());
+    }
+
+    @Override
+    CartComm duplicate(long other) {
+        return new CartComm(local, other, group, attributes().copy(), grid);
     }
 
     @Override

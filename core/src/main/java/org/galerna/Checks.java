@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
@@ -51,6 +52,24 @@ final class Checks {
             }
         }
         type.requireRoom(array, offset, count);
+    }
+
+    /** Checks that an array holds the items named, and may be written. */
+    static void room(Object array, long offset, long count, Datatype type) {
+        items(array, offset, count, type);
+        if (!type.arrayType().isArray(array)) {
+            writable(array);
+        }
+    }
+
+    /** Checks that memory may be written. */
+    static void writable(Object memory) {
+        if (memory instanceof MemorySegment segment && segment.isReadOnly()) {
+            throw GalernaException.of(ErrorClass.BUFFER, "the buffer is read-only")
+                    .argument("buf", segment)
+                    .advice("Receive into a buffer that can be written")
+                    .exception();
+        }
     }
 
     /** Checks the root of a collective. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,10 +25,10 @@ import org.galerna.reduce.Kernel;
  * One collective call after another on one communicator: the caller's buffers as slots of the
  * direct executor.
  *
- * <p>A buffer without gaps is a slot as it is. Items with gaps, and a send buffer that overlaps the
- * receive buffer in a way plans do not allow, are gathered into an array of the library first;
- * received items with gaps are scattered at the end. Calls may nest (objects take several plans for
- * one call).
+ * <p>An array without gaps is a slot as it is. Items with gaps or in a memory segment, and a send
+ * buffer that overlaps the receive buffer in a way plans do not allow, are gathered into an array
+ * of the library first; received items with gaps are scattered at the end. Calls may nest (objects
+ * take several plans for one call).
  */
 class CollectiveRun {
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
@@ -162,12 +163,13 @@ class CollectiveRun {
         final long count = buffer.count() * blocks;
         receiveBase = 0;
         receiveEnd = count * type.size();
-        if (type.isContiguous()) {
+        if (isSlot(buffer.data(), type)) {
             receiveArray = buffer.data();
             receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             receiveEnd += receiveBase;
             return;
         }
+        Checks.room(buffer.data(), buffer.offset(), count, type);
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
         receiveArray = type.arrayType().newArray(length);
@@ -189,12 +191,13 @@ class CollectiveRun {
     /** Receives into blocks of any lengths; returns where they lie. */
     Blocks receive(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
-        if (type.isContiguous()) {
+        if (isSlot(buffer.data(), type)) {
             receiveArray = buffer.data();
             receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
             return buffer.table(blocks);
         }
+        Checks.writable(buffer.data());
         receiveArray = packed(buffer, blocks);
         receiveBase = 0;
         receiveEnd = Long.MAX_VALUE;
@@ -219,6 +222,11 @@ class CollectiveRun {
         return dense;
     }
 
+    /** Whether plans can use a buffer as it is: an array whose items have no gaps. */
+    private static boolean isSlot(Object data, Datatype type) {
+        return type.isContiguous() && !(data instanceof MemorySegment);
+    }
+
     /** The receive buffer is a part of the send buffer. */
     void receiveInPlace(long offset) {
         receiveArray = sendArray;
@@ -237,7 +245,8 @@ class CollectiveRun {
         final Datatype type = buffer.type();
         final long count = buffer.count() * blocks;
         final long start = buffer.offset() * type.arrayType().bytes() + type.trueLb();
-        if (type.isContiguous() && !isInTheWay(buffer.data(), start, count * type.size(), own)) {
+        if (isSlot(buffer.data(), type)
+                && !isInTheWay(buffer.data(), start, count * type.size(), own)) {
             sendArray = buffer.data();
             sendBase = start;
             return;
@@ -269,7 +278,7 @@ class CollectiveRun {
     /** Sends blocks of any lengths; returns where they lie. */
     Blocks send(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
-        if (type.isContiguous() && !isSame(buffer.data(), receiveArray)) {
+        if (isSlot(buffer.data(), type) && !isSame(buffer.data(), receiveArray)) {
             sendArray = buffer.data();
             sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
             return buffer.table(blocks);

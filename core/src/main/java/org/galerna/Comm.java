@@ -7,6 +7,7 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Comparison;
 import org.galerna.group.Group;
+import org.galerna.reduce.Op;
 import org.galerna.topology.Topology;
 
 /**
@@ -33,6 +34,9 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
 
     /** The rank of no process: messages to it vanish, receives from it return at once, empty. */
     public static final int PROC_NULL = -3;
+
+    /** As the root of a collective call between two groups: this rank is the root. */
+    public static final int ROOT = -4;
 
     final LocalRank local;
     final long context;
@@ -357,6 +361,32 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      * @throws GalernaException if this one was freed.
      */
     public abstract Comm dup();
+
+    /**
+     * Makes a duplicate without waiting for the other ranks. Collective. Between two groups it may
+     * wait all the same.
+     *
+     * @return the duplicate under way.
+     * @throws GalernaException if this one was freed.
+     */
+    public final Duplicate idup() {
+        return this instanceof IntraComm intra ? Duplicate.of(intra) : Duplicate.made(dup());
+    }
+
+    /** A duplicate of the same class with a context that was agreed on. */
+    abstract Comm duplicate(long other);
+
+    /**
+     * Combines two buffers of this rank: {@code inout = in op inout} (MPI-4.1, section 6.9.7).
+     *
+     * @param in left operands.
+     * @param inout right operands, and the results.
+     * @param op the operator.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public static void reduceLocal(Buffer in, Buffer inout, Op op) {
+        Reductions.local(in, inout, op);
+    }
 
     /**
      * Compares two communicators.

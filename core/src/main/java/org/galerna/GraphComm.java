@@ -29,7 +29,12 @@ public final class GraphComm extends TopologyComm {
 
     @Override
     public GraphComm dup() {
-        return new GraphComm(local, dupContext(), group, attributes().copy(), graph);
+        return duplicate(dupContext());
+    }
+
+    @Override
+    GraphComm duplicate(long other) {
+        return new GraphComm(local, other, group, attributes().copy(), graph);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package org.galerna;
 
 import java.util.Arrays;
+import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -19,7 +20,7 @@ import org.galerna.topology.GraphTopology;
  * where {@link Buffer#IN_PLACE} is allowed. A call that fails on one rank's arguments leaves the
  * other ranks waiting for it.
  */
-public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
+public sealed class IntraComm extends ImmediateCalls implements Collective permits TopologyComm {
     private volatile Collectives collectives;
     private String algorithms;
 
@@ -33,6 +34,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      *
      * @throws GalernaException if a rank has ended.
      */
+    @Override
     public final void barrier() {
         collectives().barrier();
     }
@@ -50,6 +52,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param root the rank that gets all.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void gather(Buffer send, Buffer receive, int root) {
         collectives().gather(send, receive, root);
     }
@@ -62,6 +65,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param root the rank that gets all.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void gatherv(Buffer send, VBuffer receive, int root) {
         collectives().gatherv(send, receive, root);
     }
@@ -74,6 +78,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param root the rank that has all.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void scatter(Buffer send, Buffer receive, int root) {
         collectives().scatter(send, receive, root);
     }
@@ -86,6 +91,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param root the rank that has all.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void scatterv(VBuffer send, Buffer receive, int root) {
         collectives().scatterv(send, receive, root);
     }
@@ -97,6 +103,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param receive block 0: the others follow at multiples of its count and extent.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void allgather(Buffer send, Buffer receive) {
         collectives().allgather(send, receive);
     }
@@ -108,6 +115,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param receive where each block goes; its lengths are equal on all ranks.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void allgatherv(Buffer send, VBuffer receive) {
         collectives().allgatherv(send, receive);
     }
@@ -119,6 +127,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param receive the block from rank 0: the others follow. Other memory than {@code send}.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void alltoall(Buffer send, Buffer receive) {
         collectives().alltoall(send, receive);
     }
@@ -130,6 +139,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param receive where the block from each rank goes. Other memory than {@code send}.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void alltoallv(VBuffer send, VBuffer receive) {
         collectives().alltoallv(send, receive);
     }
@@ -141,6 +151,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param receive where the block from each rank goes. Other memory than {@code send}.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void alltoallw(WBuffer send, WBuffer receive) {
         collectives().alltoallw(send, receive);
     }
@@ -165,6 +176,7 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
      * @param op the operator.
      * @throws GalernaException if an argument is wrong or a rank has ended.
      */
+    @Override
     public final void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
         collectives().reduceScatter(send, receive, counts, op);
     }
@@ -275,6 +287,23 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
     }
 
     /**
+     * Makes a communicator of the ranks of each host, which can share memory (MPI-4.1, section
+     * 7.4.2). Collective.
+     *
+     * @param joins whether this rank takes part.
+     * @param key orders the ranks.
+     * @return the communicator of this rank's host, null if it takes no part.
+     * @throws GalernaException if this one was freed.
+     */
+    public final IntraComm splitByHost(boolean joins, int key) {
+        requireUsable("Comm_split_type");
+        final byte[] own = HostName.padded();
+        final byte[] all = new byte[own.length * size()];
+        allgather(Buffer.of(own), Buffer.of(all, 0, own.length, Datatype.BYTE));
+        return split(joins ? HostName.first(all, own) : UNDEFINED, key);
+    }
+
+    /**
      * Makes a communicator whose ranks are the places of a grid. Only the first ranks, as many as
      * the grid has places, need to call it.
      *
@@ -330,6 +359,47 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
         }
     }
 
+    /**
+     * Makes a directed graph whose edges any rank may name (MPI-4.1, section 8.5.4). Collective.
+     *
+     * @param sources where edges come from; the other arrays may be longer than they need be.
+     * @param degrees edges of each source.
+     * @param destinations where they lead to, source after source.
+     * @param weights of the edges; null for none, on all ranks.
+     * @return the communicator.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final DistGraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights) {
+        try {
+            requireUsable("Dist_graph_create");
+            return DistGraphComm.named(this, sources, degrees, destinations, weights);
+        } catch (GalernaException e) {
+            throw e.at("Dist_graph_create", rank());
+        }
+    }
+
+    /**
+     * Makes a directed graph whose ranks name the edges to and from them (MPI-4.1, section 8.5.4).
+     * Collective.
+     *
+     * @param sources where the edges to this rank come from.
+     * @param sourceWeights their weights; null for none, on all ranks.
+     * @param destinations where the edges from this rank lead to.
+     * @param destWeights their weights; null for none, on all ranks.
+     * @return the communicator.
+     * @throws GalernaException if an argument is wrong.
+     */
+    public final DistGraphComm createDistGraphAdjacent(
+            int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights) {
+        try {
+            requireUsable("Dist_graph_create_adjacent");
+            return DistGraphComm.adjacent(this, sources, sourceWeights, destinations, destWeights);
+        } catch (GalernaException e) {
+            throw e.at("Dist_graph_create_adjacent", rank());
+        }
+    }
+
     private Group firstRanks(int count, String argument, int[] value) {
         if (count > size()) {
             throw GalernaException.of(
@@ -346,6 +416,14 @@ public sealed class IntraComm extends ImmediateCalls permits TopologyComm {
         final int[] first = new int[count];
         Arrays.setAll(first, r -> r);
         return group.include(first);
+    }
+
+    /** A duplicate of the same class with a context that was agreed on. */
+    @Override
+    IntraComm duplicate(long other) {
+        final IntraComm copy = new IntraComm(local, other, group, attributes().copy());
+        copy.algorithms = algorithms;
+        return copy;
     }
 
     /** The context of a duplicate. */

@@ -61,6 +61,7 @@ public final class LocalRank {
     private final IntraComm commWorld;
     private final IntraComm commSelf;
     private ProgressThread progress; // null unless asked for
+    private boolean anyElements;
     private Schedules schedules;
     private volatile State state = State.FRESH;
     private int sections; // under this
@@ -135,6 +136,20 @@ public final class LocalRank {
             tables = name.equals(OneJvm.DEVICE) ? OneJvm.TABLE : Registry.of(name);
         }
         return tables;
+    }
+
+    /**
+     * Lets every receive take messages of any elements, as bytes in the machine's order; without
+     * it, a message of other elements than the receive's is an error. To be called before {@link
+     * #start}.
+     */
+    public void takeAnyElements() {
+        anyElements = true;
+    }
+
+    /** Whether receives take messages of any elements. */
+    boolean takesAnyElements() {
+        return anyElements;
     }
 
     /**

@@ -13,9 +13,10 @@ import org.galerna.error.GalernaException;
  * One remote rank in one communicator: where messages go to and come from.
  *
  * <p>Got from {@link Comm#peer}, kept as long as wanted, used by any thread. The arguments of every
- * call are those of MPI: an array, the subscript of the first element, a count of items, their
- * type, and a tag. The peer {@link Comm#PROC_NULL} takes every message at once and yields empty
- * ones; the peer {@link Comm#ANY_SOURCE} can only receive and probe.
+ * call are those of MPI: an array or a memory segment (see {@link Buffer}), the subscript of the
+ * first element, a count of items, their type, and a tag. The peer {@link Comm#PROC_NULL} takes
+ * every message at once and yields empty ones; the peer {@link Comm#ANY_SOURCE} can only receive
+ * and probe.
  *
  * <p>Blocking calls on contiguous types allocate nothing (a receive only the status it returns).
  * Every call throws {@link GalernaException} when an argument is wrong, before anything is sent,
@@ -25,12 +26,14 @@ public final class Peer {
     private final Comm comm;
     private final int rank;
     private final Endpoint endpoint;
+    private final int welcome; // a flag of blocking receives
 
     /** A peer behind an endpoint; null for the rank of no process. */
     Peer(Comm comm, int rank, Endpoint endpoint) {
         this.comm = comm;
         this.rank = rank;
         this.endpoint = endpoint;
+        this.welcome = comm.local.takesAnyElements() ? Kind.UNCHECKED : 0;
     }
 
     /**
@@ -82,7 +85,8 @@ public final class Peer {
     private void standard(Object array, long offset, long count, Datatype type, int tag) {
         if (isDirectSend(array, offset, count, type, tag)) {
             final long bytes = count * type.size();
-            final int outcome = endpoint.send(array, type.kind(), start(offset, type), bytes, tag);
+            final int outcome =
+                    endpoint.send(array, kind(array, type), start(offset, type), bytes, tag);
             if (outcome != Outcome.OK) {
                 throw Failure.of(outcome, this, tag, bytes);
             }
@@ -106,7 +110,7 @@ public final class Peer {
             if (isDirectSend(array, offset, count, type, tag)) {
                 final long bytes = count * type.size();
                 final int outcome =
-                        endpoint.ssend(array, type.kind(), start(offset, type), bytes, tag);
+                        endpoint.ssend(array, kind(array, type), start(offset, type), bytes, tag);
                 if (outcome != Outcome.OK) {
                     throw Failure.of(outcome, this, tag, bytes);
                 }
@@ -436,7 +440,7 @@ public final class Peer {
             Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.receive(this, tag);
-            Checks.items(array, offset, count, type);
+            Checks.room(array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), null, tag);
         } catch (GalernaException e) {
             throw e.at("Recv_init", comm.rank());
@@ -452,14 +456,27 @@ public final class Peer {
 
     /** An operation on a contiguous buffer that was checked. */
     private Operation armed(Object array, long offset, long count, Datatype type) {
-        final int kind = type == Datatype.PACKED ? Kind.BYTE | Kind.UNCHECKED : type.kind();
-        return device().operation().buffer(array, kind, start(offset, type), count * type.size());
+        return device().operation()
+                .buffer(array, anyKind(array, type), start(offset, type), count * type.size());
+    }
+
+    /** How the device is to read or write a buffer that was checked. */
+    private static int kind(Object array, Datatype type) {
+        final int kind = type.kind();
+        return type.arrayType().isArray(array) ? kind : kind | Kind.SEGMENT;
+    }
+
+    /** The same with a word on which messages are welcome. */
+    int anyKind(Object array, Datatype type) {
+        final boolean any = type == Datatype.PACKED || comm.local.takesAnyElements();
+        return kind(array, type) | (any ? Kind.UNCHECKED : 0);
     }
 
     /** Receives from a named source with a named tag; returns the bytes. */
     private long take(Object array, long offset, long count, Datatype type, int tag) {
         final long bytes = count * type.size();
-        final long result = endpoint.recv(array, type.kind(), start(offset, type), bytes, tag);
+        final int kind = kind(array, type) | welcome;
+        final long result = endpoint.recv(array, kind, start(offset, type), bytes, tag);
         if (result < 0) {
             throw Failure.of(result, this, tag, new Failure.Room(type.kind(), bytes));
         }
@@ -505,7 +522,7 @@ public final class Peer {
 
     private boolean isDirectReceive(Object array, long offset, long count, Datatype type, int tag) {
         Checks.receive(this, tag);
-        Checks.items(array, offset, count, type);
+        Checks.room(array, offset, count, type);
         return endpoint != null && isPlain(count, type);
     }
 

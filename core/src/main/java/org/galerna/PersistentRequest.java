@@ -2,9 +2,7 @@
 package org.galerna;
 
 import java.util.function.Consumer;
-import org.galerna.datatype.Datatype;
 import org.galerna.datatype.Items;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -122,8 +120,8 @@ public final class PersistentRequest extends Request {
         if (own == null) {
             own = peer().device().operation();
             if (Peer.isPlain(items.count(), items.type())) {
-                final int any = items.type() == Datatype.PACKED ? Kind.UNCHECKED : 0;
-                own.buffer(items.array(), items.type().kind() | any, items.start(), items.bytes());
+                final int kind = peer().anyKind(items.array(), items.type());
+                own.buffer(items.array(), kind, items.start(), items.bytes());
                 return;
             }
         } else if (staged == null) {

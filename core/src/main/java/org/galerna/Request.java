@@ -144,6 +144,22 @@ public sealed class Request permits PersistentRequest {
     }
 
     /**
+     * Looks whether the communication is complete, and leaves the request to be completed by
+     * another call (MPI-4.1, section 3.7.6).
+     *
+     * @return what became of it, empty if it is not active, or null if it goes on.
+     * @throws GalernaException if the communication failed; the request is complete then.
+     */
+    public final Status look() {
+        final boolean wasActive = isActive();
+        final Status status = test();
+        if (status != null && wasActive) {
+            completed(new Status().copy(status));
+        }
+        return status;
+    }
+
+    /**
      * Asks to cancel. The request is still to be completed; its status tells whether it was
      * cancelled. A receive that has not matched always is, a send may not be (MPI-4.1, section
      * 3.8.4).

@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Wireup;
@@ -24,6 +25,7 @@ import org.galerna.device.Wireup;
  * @param device name of the device, whose table chooses collective algorithms.
  * @param hosts a number for the host of each rank of the job, equal on all its ranks; empty if all
  *     are on one.
+ * @param environment what the launcher knows of the program, as keys and values of an {@link Info}.
  */
 public record Settings(
         int world,
@@ -33,7 +35,8 @@ public record Settings(
         String algorithms,
         boolean async,
         String device,
-        List<Integer> hosts) {
+        List<Integer> hosts,
+        Map<String, String> environment) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -59,6 +62,7 @@ public record Settings(
         Objects.requireNonNull(algorithms, "algorithms");
         Objects.requireNonNull(device, "device");
         hosts = List.copyOf(hosts);
+        environment = Map.copyOf(environment);
         if (world < 0 || world >= WORLDS) {
             throw new IllegalArgumentException(
                     "world: " + world + ", must be 0 to " + (WORLDS - 1));
@@ -73,7 +77,16 @@ public record Settings(
      * @return settings of world 0 with default limits and algorithms.
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
-        return new Settings(0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of());
+        return new Settings(
+                0,
+                loader,
+                abort,
+                DEFAULT_OBJECT_LIMITS,
+                "",
+                false,
+                "smdev",
+                List.of(),
+                Map.of());
     }
 
     /**
@@ -83,7 +96,16 @@ public record Settings(
      * @return a copy.
      */
     public Settings withWorld(int number) {
-        return new Settings(number, loader, abort, objectLimits, algorithms, async, device, hosts);
+        return new Settings(
+                number,
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                async,
+                device,
+                hosts,
+                environment);
     }
 
     /**
@@ -104,7 +126,16 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAlgorithms(String override) {
-        return new Settings(world, loader, abort, objectLimits, override, async, device, hosts);
+        return new Settings(
+                world,
+                loader,
+                abort,
+                objectLimits,
+                override,
+                async,
+                device,
+                hosts,
+                environment);
     }
 
     /**
@@ -127,7 +158,16 @@ public record Settings(
             }
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
-        return new Settings(world, loader, abort, objectLimits, algorithms, async, name, some);
+        return new Settings(
+                world,
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                async,
+                name,
+                some,
+                environment);
     }
 
     /**
@@ -149,7 +189,16 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(world, loader, abort, limits, algorithms, async, device, hosts);
+        return new Settings(
+                world,
+                loader,
+                abort,
+                limits,
+                algorithms,
+                async,
+                device,
+                hosts,
+                environment);
     }
 
     /**
@@ -159,6 +208,34 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAsync(boolean value) {
-        return new Settings(world, loader, abort, objectLimits, algorithms, value, device, hosts);
+        return new Settings(
+                world,
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                value,
+                device,
+                hosts,
+                environment);
+    }
+
+    /**
+     * Says what is known of the program.
+     *
+     * @param known keys and values of an {@link Info}.
+     * @return a copy.
+     */
+    public Settings withEnvironment(Map<String, String> known) {
+        return new Settings(
+                world,
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                async,
+                device,
+                hosts,
+                known);
     }
 }

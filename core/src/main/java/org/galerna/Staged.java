@@ -26,7 +26,8 @@ final class Staged {
     private Staged(LocalRank local, Items items, byte[] bytes, long length) {
         this.local = local;
         this.items = items;
-        final boolean any = length == 0 || items.type() == Datatype.PACKED;
+        final boolean any =
+                length == 0 || items.type() == Datatype.PACKED || local.takesAnyElements();
         this.kind = items.type().kind() | Kind.STAGED | (any ? Kind.UNCHECKED : 0);
         this.bytes = bytes;
         this.length = length;

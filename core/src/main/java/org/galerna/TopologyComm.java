@@ -19,7 +19,8 @@ import org.galerna.topology.Topology;
  * grid; in a graph blocks arrive in the order of the edges. A graph must be symmetric: if it leads
  * from a to b, so many edges lead from b to a. Objects are not taken.
  */
-public abstract sealed class TopologyComm extends IntraComm permits CartComm, GraphComm {
+public abstract sealed class TopologyComm extends IntraComm
+        permits CartComm, GraphComm, DistGraphComm {
     private Neighbours near;
 
     TopologyComm(LocalRank local, long context, Group group, Attributes attributes) {

@@ -32,7 +32,7 @@ public final class VBuffer {
     /**
      * Describes blocks in an array.
      *
-     * @param data a one-dimensional array of the type's base element.
+     * @param data a one-dimensional array of the type's base element, or a memory segment.
      * @param offset subscript that displacement 0 stands for, in base elements.
      * @param counts items of {@code type} per rank.
      * @param displacements start of each rank's block, in extents of {@code type}; null for blocks
@@ -68,7 +68,22 @@ public final class VBuffer {
         return of(data, offset, widen(counts), widen(displacements), type);
     }
 
-    private static long[] widen(int[] values) {
+    /**
+     * Describes blocks in any memory, as bytes; see {@link Buffer#raw}.
+     *
+     * @param memory an array of primitive elements, a buffer of {@code java.nio} with all its
+     *     capacity, or a memory segment.
+     * @param counts items of {@code type} per rank; copied.
+     * @param displacements start of each rank's block, in extents of {@code type}; copied; null for
+     *     blocks that follow each other.
+     * @param type what an item is.
+     * @return the descriptor.
+     */
+    public static VBuffer raw(Object memory, int[] counts, int[] displacements, Datatype type) {
+        return of(RawMemory.blocks(memory, type), 0, widen(counts), widen(displacements), type);
+    }
+
+    static long[] widen(int[] values) {
         return values == null ? null : java.util.Arrays.stream(values).asLongStream().toArray();
     }
 

@@ -43,6 +43,24 @@ public final class WBuffer {
         return new WBuffer(data, counts, displacements, types);
     }
 
+    /**
+     * Describes blocks in any memory, as bytes; see {@link Buffer#raw}.
+     *
+     * @param memory an array of primitive elements, a buffer of {@code java.nio} with all its
+     *     capacity, or a memory segment.
+     * @param counts items of each block; copied.
+     * @param displacements start of each block, in bytes; copied.
+     * @param types what an item of each block is.
+     * @return the descriptor.
+     */
+    public static WBuffer raw(Object memory, int[] counts, int[] displacements, Datatype... types) {
+        return new WBuffer(
+                RawMemory.bytes(memory),
+                VBuffer.widen(counts),
+                VBuffer.widen(displacements),
+                types);
+    }
+
     /** How many blocks all tables describe. */
     int blocks() {
         final boolean isWhole = counts != null && displacements != null && types != null;
@@ -83,6 +101,13 @@ public final class WBuffer {
 
     long count(int block) {
         return counts[block];
+    }
+
+    /** A block. */
+    Buffer block(int block) {
+        final Datatype type = types[block];
+        return Buffer.of(
+                data, displacements[block] / type.arrayType().bytes(), counts[block], type);
     }
 
     /** Bytes of a block when it is packed. */

@@ -24,13 +24,7 @@ final class Bytes {
      * at} on.
      */
     static void write(Object array, int first, byte[] out, int at, int count) {
-        if (array instanceof boolean[] booleans) {
-            for (int i = 0; i < count; i++) {
-                out[at + i] = booleans[first + i] ? (byte) 1 : 0;
-            }
-            return;
-        }
-        MemorySegment.copy(array, first, MemorySegment.ofArray(out), layout(array), at, count);
+        store(array, first, count, MemorySegment.ofArray(out), at);
     }
 
     /**
@@ -38,13 +32,29 @@ final class Bytes {
      * subscript {@code first} on.
      */
     static void read(Object array, int first, byte[] in, int at, int count) {
+        load(MemorySegment.ofArray(in), at, array, first, count);
+    }
+
+    /** Copies {@code count} elements from subscript {@code first} on to a segment. */
+    static void store(Object array, int first, int count, MemorySegment out, long at) {
         if (array instanceof boolean[] booleans) {
             for (int i = 0; i < count; i++) {
-                booleans[first + i] = in[at + i] != 0;
+                out.set(JAVA_BYTE, at + i, booleans[first + i] ? (byte) 1 : 0);
             }
             return;
         }
-        MemorySegment.copy(MemorySegment.ofArray(in), layout(array), at, array, first, count);
+        MemorySegment.copy(array, first, out, layout(array), at, count);
+    }
+
+    /** Copies {@code count} elements from a segment to an array from subscript {@code first} on. */
+    static void load(MemorySegment in, long at, Object array, int first, int count) {
+        if (array instanceof boolean[] booleans) {
+            for (int i = 0; i < count; i++) {
+                booleans[first + i] = in.get(JAVA_BYTE, at + i) != 0;
+            }
+            return;
+        }
+        MemorySegment.copy(in, layout(array), at, array, first, count);
     }
 
     private static ValueLayout layout(Object array) {

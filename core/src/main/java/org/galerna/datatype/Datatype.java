@@ -67,6 +67,26 @@ public final class Datatype {
     public static final Datatype DOUBLE2 =
             new Datatype(new Layout("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
 
+    /** Two {@code float}s, the real and the imaginary part of a number. */
+    public static final Datatype FLOAT_COMPLEX =
+            new Datatype(new Layout("FLOAT_COMPLEX").repeat(FLOAT, 0, 2, 4).complex());
+
+    /** Two {@code double}s, the real and the imaginary part of a number. */
+    public static final Datatype DOUBLE_COMPLEX =
+            new Datatype(new Layout("DOUBLE_COMPLEX").repeat(DOUBLE, 0, 2, 8).complex());
+
+    /** A {@code short} and its index, an {@code int}, laid out as C does. */
+    public static final Datatype SHORT_INT = pair("SHORT_INT", SHORT, 4);
+
+    /** A {@code long} and its index, an {@code int}, laid out as C does. */
+    public static final Datatype LONG_INT = pair("LONG_INT", LONG, 8);
+
+    /** A {@code float} and its index, an {@code int}, laid out as C does. */
+    public static final Datatype FLOAT_INT = pair("FLOAT_INT", FLOAT, 4);
+
+    /** A {@code double} and its index, an {@code int}, laid out as C does. */
+    public static final Datatype DOUBLE_INT = pair("DOUBLE_INT", DOUBLE, 8);
+
     /** The blocks of an item. */
     final Runs runs;
 
@@ -80,6 +100,8 @@ public final class Datatype {
     private final boolean lowerMarked;
     private final boolean upperMarked;
     private final boolean contiguous;
+    private final int alignment;
+    private final boolean complex;
 
     private Datatype(BaseType type, String name) {
         this(new Layout(name).element(type));
@@ -97,6 +119,16 @@ public final class Datatype {
         upperMarked = layout.isUpperMarked();
         contiguous = size == 0 || (runs.isOneBlock() && size == ub - lb);
         arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
+        alignment = layout.alignment();
+        complex = layout.isComplex();
+    }
+
+    private static Datatype pair(String name, Datatype value, int at) {
+        return new Datatype(
+                new Layout(name)
+                        .repeat(value, 0, 1, value.extent())
+                        .repeat(INT, at, 1, INT.extent())
+                        .pad());
     }
 
     // ---- constructors of MPI-4.1, section 5.1.2 ----
@@ -202,6 +234,24 @@ public final class Datatype {
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
     public static Datatype struct(long[] lengths, long[] displacements, Datatype... types) {
+        return new Datatype(structure(lengths, displacements, types));
+    }
+
+    /**
+     * Blocks of items of any types, padded at the end as a C compiler pads a structure: the extent
+     * is a multiple of what the most demanding element must be aligned to.
+     *
+     * @param lengths items of each block, at least 0; a block without items leaves no trace.
+     * @param displacements of each block, in bytes; may be negative.
+     * @param types of the items of each block; markers in them win over the padding.
+     * @return the type.
+     * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
+     */
+    public static Datatype alignedStruct(long[] lengths, long[] displacements, Datatype... types) {
+        return new Datatype(structure(lengths, displacements, types).pad());
+    }
+
+    private static Layout structure(long[] lengths, long[] displacements, Datatype... types) {
         requireSameLength(lengths.length, displacements.length, "array_of_displacements");
         requireSameLength(lengths.length, types.length, "array_of_types");
         final Layout layout = new Layout("struct");
@@ -210,7 +260,7 @@ public final class Datatype {
             requireType(types[i], "array_of_types[" + i + "]");
             layout.repeat(types[i], displacements[i], lengths[i], types[i].extent());
         }
-        return new Datatype(layout);
+        return layout;
     }
 
     /**
@@ -345,6 +395,35 @@ public final class Datatype {
     }
 
     /**
+     * The packed bytes of so many elements.
+     *
+     * @param number of elements, counted from the start of the packed data of items.
+     * @return in bytes; 0 if this type has no data.
+     */
+    public long bytes(long number) {
+        return elements == 0 ? 0 : number / elements * size + runs.bytes(number % elements);
+    }
+
+    /**
+     * Whether each two elements are a complex number.
+     *
+     * @return true for {@link #FLOAT_COMPLEX}, {@link #DOUBLE_COMPLEX} and types made of one of
+     *     them.
+     */
+    public boolean isComplex() {
+        return complex;
+    }
+
+    /**
+     * The most that an element must be aligned to in C.
+     *
+     * @return in bytes, 1 to 8.
+     */
+    public int alignment() {
+        return alignment;
+    }
+
+    /**
      * Whether items lie in memory as they are packed: one block, and items close up. Then {@code
      * count} items are the {@code count * size()} bytes at {@link #trueLb()} from the first item.
      *
@@ -395,7 +474,8 @@ public final class Datatype {
     /**
      * Items of this type in an array, unchecked.
      *
-     * @param array of {@link #arrayType()}; may be null where nothing is touched.
+     * @param array of {@link #arrayType()}, or a memory segment; may be null where nothing is
+     *     touched.
      * @param offset subscript of the start of the first item.
      * @param count of items.
      * @return the items; call {@link Items#check()} before they are used.
@@ -408,7 +488,8 @@ public final class Datatype {
      * Checks that an array holds items of this type: its class, and that it has every element which
      * is touched.
      *
-     * @param array of {@link #arrayType()}; may be null where nothing is touched.
+     * @param array of {@link #arrayType()}, or a memory segment; may be null where nothing is
+     *     touched.
      * @param offset subscript of the start of the first item.
      * @param count of items.
      * @throws GalernaException of class COUNT, BUFFER or TYPE; the message has the argument, the

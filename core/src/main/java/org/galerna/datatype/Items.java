@@ -12,8 +12,10 @@ import org.galerna.error.GalernaException;
  * The array belongs to the caller and is read and written in place. Where blocks overlap, the last
  * one written wins.
  *
- * @param array of the type's {@link Datatype#arrayType()}; may be null where nothing is touched.
- * @param offset subscript of the start of the first item.
+ * @param array of the type's {@link Datatype#arrayType()}, or a {@link
+ *     java.lang.foreign.MemorySegment} that holds such elements in the machine's order; may be null
+ *     where nothing is touched.
+ * @param offset subscript of the start of the first item, also in a segment.
  * @param count of items.
  * @param type of the items.
  */
@@ -94,7 +96,7 @@ public record Items(Object array, long offset, long count, Datatype type) {
      *
      * @param from first element in the packed form.
      * @param dense an array of the class of {@link #array}; {@link BaseType#newArrayLike} makes
-     *     one.
+     *     one; for a segment of {@link Datatype#arrayType()}.
      * @param at subscript of the first in {@code dense}.
      * @param length in elements.
      * @throws IndexOutOfBoundsException if a range is outside.

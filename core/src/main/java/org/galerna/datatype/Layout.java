@@ -12,6 +12,11 @@ final class Layout {
     private boolean upperMarked;
     private long markedLower;
     private long markedUpper;
+    private boolean holdsData;
+    private long lowest;
+    private long highest;
+    private int alignment = 1;
+    private boolean complex;
 
     Layout(String name) {
         this.name = name;
@@ -45,6 +50,8 @@ final class Layout {
     /** Adds one element at the start. */
     Layout element(BaseType type) {
         runs.append(0, type.bytes(), 1, 0, type);
+        bound(0, type.bytes());
+        alignment = type.bytes();
         return this;
     }
 
@@ -56,19 +63,47 @@ final class Layout {
         if (count > 0) {
             final long last = plus(at, times(count - 1, step));
             runs.repeat(type.runs, at, count, step);
+            final long lower = plus(Math.min(at, last), type.lb());
+            final long upper = plus(Math.max(at, last), type.ub());
             if (type.isLowerMarked()) {
-                markLower(plus(Math.min(at, last), type.lb()));
+                markLower(lower);
             }
             if (type.isUpperMarked()) {
-                markUpper(plus(Math.max(at, last), type.ub()));
+                markUpper(upper);
+            }
+            if (type.size() > 0) {
+                complex = type.isComplex() && (complex || !holdsData);
+                bound(lower, upper);
+                alignment = Math.max(alignment, type.alignment());
             }
         }
+        return this;
+    }
+
+    /** Widens the bounds that count where no marker does. */
+    private void bound(long lower, long upper) {
+        lowest = holdsData ? Math.min(lowest, lower) : lower;
+        highest = holdsData ? Math.max(highest, upper) : upper;
+        holdsData = true;
+    }
+
+    /** Pads the end so that items behind each other are aligned as in C. */
+    Layout pad() {
+        highest += Math.floorMod(-(highest - lowest), alignment);
+        return this;
+    }
+
+    /** Says that each two elements are a complex number. */
+    Layout complex() {
+        complex = true;
         return this;
     }
 
     /** Adds the data of an item without its markers. */
     Layout data(Datatype type, long at) {
         runs.repeat(type.runs, at, 1, 0);
+        alignment = type.alignment();
+        complex = type.isComplex();
         return this;
     }
 
@@ -104,15 +139,20 @@ final class Layout {
 
     /** Lower bound; without data and mark the other bound, so that the extent is 0. */
     long lower() {
-        return lowerMarked
-                ? markedLower
-                : runs.isEmpty() && upperMarked ? markedUpper : runs.lower();
+        return lowerMarked ? markedLower : !holdsData && upperMarked ? markedUpper : lowest;
     }
 
     /** Upper bound; without data and mark the other bound, so that the extent is 0. */
     long upper() {
-        return upperMarked
-                ? markedUpper
-                : runs.isEmpty() && lowerMarked ? markedLower : runs.upper();
+        return upperMarked ? markedUpper : !holdsData && lowerMarked ? markedLower : highest;
+    }
+
+    /** What the most demanding element must be aligned to, in bytes. */
+    int alignment() {
+        return alignment;
+    }
+
+    boolean isComplex() {
+        return complex;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Objects;
 import org.galerna.error.ErrorClass;
@@ -39,6 +40,10 @@ final class Packer {
     /** See {@link Items#pack}. */
     static void pack(Items items, long from, byte[] out, int at, int length) {
         checkBytes(items, from, length, out, at);
+        if (items.array() instanceof MemorySegment) {
+            new Walk(items, out, at, false).over(from, length);
+            return;
+        }
         final int unit = items.type().arrayType().bytes();
         final int head = head(from, length, unit);
         final int whole = (length - head) / unit * unit;
@@ -58,6 +63,10 @@ final class Packer {
     /** See {@link Items#unpack}. */
     static void unpack(Items items, long to, byte[] in, int at, int length) {
         checkBytes(items, to, length, in, at);
+        if (items.array() instanceof MemorySegment) {
+            new Walk(items, in, at, true).over(to, length);
+            return;
+        }
         final int unit = items.type().arrayType().bytes();
         final int head = head(to, length, unit);
         final int whole = (length - head) / unit * unit;

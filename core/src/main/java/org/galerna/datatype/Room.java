@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /** The check of a buffer argument: array class and the elements that are touched. */
 final class Room {
+    /** A thread that owns nothing. */
+    private static final Thread STRANGER = Thread.ofPlatform().unstarted(() -> {});
+
     private Room() {}
 
     /** See {@link Datatype#requireRoom}. */
@@ -19,12 +23,31 @@ final class Room {
             return;
         }
         final BaseType of = type.arrayType();
-        if (!of.isArray(array)) {
+        if (array instanceof MemorySegment segment && of != BaseType.OBJECT) {
+            requireShared(segment);
+        } else if (!of.isArray(array)) {
             throw wrongArray(type, array);
         }
-        final long length = Array.getLength(array);
+        final long length =
+                array instanceof MemorySegment segment
+                        ? segment.byteSize() / of.bytes()
+                        : Array.getLength(array);
         if (offset < -length || offset > 2 * length || !fits(type, offset, count, length)) {
             throw tooShort(type, length, offset, count);
+        }
+    }
+
+    /** Other threads move data too, so that they must be allowed to. */
+    private static void requireShared(MemorySegment segment) {
+        if (!segment.isAccessibleBy(STRANGER) || !segment.scope().isAlive()) {
+            throw GalernaException.of(
+                            ErrorClass.BUFFER,
+                            segment.scope().isAlive()
+                                    ? "the memory segment is confined to one thread"
+                                    : "the memory segment's arena was closed")
+                    .argument("buf", segment)
+                    .advice("Use an automatic or a shared arena, or an array")
+                    .exception();
         }
     }
 
@@ -67,6 +90,7 @@ final class Room {
                                 + ((long) end - 1))
                 .argument(isStart ? "offset" : "count", isStart ? offset : count)
                 .advice("Make the array larger, or the count or the offset smaller")
+                .cause(new ArrayIndexOutOfBoundsException((int) (isStart ? first : end - 1)))
                 .exception();
     }
 

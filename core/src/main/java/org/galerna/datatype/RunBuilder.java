@@ -20,20 +20,6 @@ final class RunBuilder {
     private long[] repeat = new long[4];
     private long[] stride = new long[4];
     private BaseType[] type = new BaseType[4];
-    private long lower = Long.MAX_VALUE;
-    private long upper = Long.MIN_VALUE;
-
-    boolean isEmpty() {
-        return count == 0;
-    }
-
-    long lower() {
-        return count == 0 ? 0 : lower;
-    }
-
-    long upper() {
-        return count == 0 ? 0 : upper;
-    }
 
     /** Adds copies of all runs of an item, copy k moved by {@code from + k * step}. */
     void repeat(Runs item, long from, long copies, long step) {
@@ -62,8 +48,7 @@ final class RunBuilder {
     /** Adds a run of {@code n} blocks of {@code length} bytes, {@code step} apart. */
     void append(long first, long length, long n, long step, BaseType of) {
         final long last = Layout.plus(first, Layout.times(n - 1, step));
-        lower = Math.min(lower, Math.min(first, last));
-        upper = Math.max(upper, Layout.plus(Math.max(first, last), length));
+        Layout.plus(Math.max(first, last), length); // refused when it does not fit 64 bits
         if (n > 1 && step == length) {
             add(first, Layout.times(length, n), 1, 0, of);
         } else {

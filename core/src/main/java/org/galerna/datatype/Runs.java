@@ -146,6 +146,19 @@ final class Runs {
         return found;
     }
 
+    /** Packed bytes of the first elements of an item; all of them if there are not so many. */
+    long bytes(long elements) {
+        long left = elements;
+        for (int i = 0; i < type.length; i++) {
+            final long here = (start[i + 1] - start[i]) / type[i].bytes();
+            if (left < here) {
+                return start[i] + left * type[i].bytes();
+            }
+            left -= here;
+        }
+        return size();
+    }
+
     /**
      * Whether all blocks of items {@code extent} bytes apart begin where elements of the common
      * type do.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * Goes through a range of the packed form of items and copies it, strip by strip, to or from a
- * dense array of the same class. Used by one thread for one range.
+ * dense array of the same class; of items in a memory segment to or from one of the type's class or
+ * of bytes. Used by one thread for one range.
  */
 final class Walk {
     private final Items items;
@@ -14,6 +17,12 @@ final class Walk {
     private final int shift;
 
     private final Strip strip = new Strip();
+
+    /** Where the items lie if not in an array, the dense array then, and its unit. */
+    private final MemorySegment segment;
+
+    private final Object dense;
+    private final int denseShift;
 
     /** Subscript in the dense array of what comes next. */
     private int at;
@@ -29,6 +38,10 @@ final class Walk {
         this.storing = storing;
         this.unit = items.type().arrayType().bytes();
         this.shift = Integer.numberOfTrailingZeros(unit);
+        this.dense = dense;
+        this.segment = items.array() instanceof MemorySegment s ? s : null;
+        this.denseShift =
+                segment == null ? shift : Integer.numberOfTrailingZeros(BaseType.of(dense).bytes());
         strip.from = storing ? dense : items.array();
         strip.to = storing ? items.array() : dense;
     }
@@ -98,6 +111,10 @@ final class Walk {
     }
 
     private void emit(long place, long step, long blocks, long bytes) {
+        if (segment != null) {
+            emitBytes(place, step, blocks, bytes);
+            return;
+        }
         final Strip strip = this.strip;
         final int near = (int) (place >> shift);
         final int nearStep = (int) (step >> shift);
@@ -109,5 +126,18 @@ final class Walk {
         strip.toStep = storing ? nearStep : strip.each;
         strip.copy();
         at += strip.each * strip.blocks;
+    }
+
+    private void emitBytes(long place, long step, long blocks, long bytes) {
+        final int each = (int) (bytes >> denseShift);
+        for (long k = 0; k < blocks; k++) {
+            final long there = place + k * step;
+            if (storing) {
+                Bytes.store(dense, at, each, segment, there);
+            } else {
+                Bytes.load(segment, there, dense, at, each);
+            }
+            at += each;
+        }
     }
 }

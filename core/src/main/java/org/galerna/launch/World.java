@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.launch;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.galerna.HostName;
+import org.galerna.Info;
 import org.galerna.IntraComm;
 import org.galerna.LocalRank;
 import org.galerna.Settings;
@@ -101,6 +103,14 @@ public final class World {
     }
 
     /**
+     * Lets every receive take messages of any elements: a facade that treats buffers as bytes calls
+     * it before {@link #init}.
+     */
+    public void takeAnyElements() {
+        rank.takeAnyElements();
+    }
+
+    /**
      * Tells whether the world is initialised.
      *
      * @return true between {@link #init} and {@link #finish}.
@@ -184,6 +194,37 @@ public final class World {
     }
 
     /**
+     * Ends the job and says why.
+     *
+     * @param code the exit code asked for.
+     * @param why one line for people.
+     * @throws GalernaException if the job did not end this thread.
+     */
+    public void abort(int code, String why) {
+        rank.abort(code, why);
+    }
+
+    /**
+     * Tells how the program was started (MPI-4.1, section 11.2.1).
+     *
+     * @return a new object; {@code command} and {@code argv} are there if a launcher knows them.
+     */
+    public Info environment() {
+        final String ranks = Integer.toString(rank.commWorld().size());
+        final Info info = new Info();
+        rank.settings().environment().forEach(info::set);
+        return info.set("maxprocs", ranks)
+                .set("soft", ranks)
+                .set("host", processorName())
+                .set("arch", System.getProperty("os.arch").toLowerCase(Locale.ROOT))
+                .set("wdir", Path.of("").toAbsolutePath().toString())
+                .set("thread_level", "MPI_THREAD_MULTIPLE")
+                .set("ompi_num_apps", "1")
+                .set("ompi_np", ranks)
+                .set("ompi_first_rank", "0");
+    }
+
+    /**
      * Reads the clock. Allowed at any time. Gives the core away now and then, so that a loop that
      * waits for the time to pass starves nobody.
      *
@@ -209,11 +250,7 @@ public final class World {
      * @return its name, or {@code localhost} if it has none.
      */
     public String processorName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+        return HostName.get();
     }
 
     /**

@@ -46,6 +46,12 @@ public sealed interface Op permits Predefined, UserOp {
      */
     Op MINLOC = Predefined.MINLOC;
 
+    /** The larger number without a sign, of whole numbers. */
+    Op UNSIGNED_MAX = Predefined.UNSIGNED_MAX;
+
+    /** The smaller number without a sign, of whole numbers. */
+    Op UNSIGNED_MIN = Predefined.UNSIGNED_MIN;
+
     /**
      * Whether operands may change places.
      *
@@ -67,6 +73,14 @@ public sealed interface Op permits Predefined, UserOp {
      * @return 2 for operators on pairs, else 1.
      */
     int granule();
+
+    /**
+     * The bytes that stay together when a message of a type is cut.
+     *
+     * @param type of the items, one that has a kernel.
+     * @return at least 1; a whole item for an operator that is not divisible.
+     */
+    long unit(Datatype type);
 
     /**
      * The kernel for a type. Cheap; a communicator may keep it.

@@ -16,7 +16,29 @@ final class Operators {
 
     /** A new kernel, null if the operator is not defined for the type. */
     static Kernel kernel(Predefined op, BaseType type) {
+        if (op == Predefined.UNSIGNED_MAX || op == Predefined.UNSIGNED_MIN) {
+            return unsigned(op == Predefined.UNSIGNED_MAX, type);
+        }
         return op.granule() == 2 ? pairs(op, type) : singles(op, type);
+    }
+
+    private static Kernel unsigned(boolean max, BaseType type) {
+        final IntBinaryOperator ints =
+                max
+                        ? (a, b) -> Integer.compareUnsigned(a, b) >= 0 ? a : b
+                        : (a, b) -> Integer.compareUnsigned(a, b) <= 0 ? a : b;
+        final LongBinaryOperator longs =
+                max
+                        ? (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b
+                        : (a, b) -> Long.compareUnsigned(a, b) <= 0 ? a : b;
+        return switch (type) {
+            case BYTE -> make(ByteLoop.class, ints); // widened with the sign: the order stays
+            case CHAR -> make(CharLoop.class, ints);
+            case SHORT -> make(ShortLoop.class, ints);
+            case INT -> make(IntLoop.class, ints);
+            case LONG -> make(LongLoop.class, longs);
+            case FLOAT, DOUBLE, BOOLEAN, OBJECT -> null;
+        };
     }
 
     private static Kernel singles(Predefined op, BaseType type) {
@@ -63,6 +85,7 @@ final class Operators {
             case BAND -> (a, b) -> a & b;
             case BOR -> (a, b) -> a | b;
             case BXOR -> (a, b) -> a ^ b;
+            case UNSIGNED_MAX, UNSIGNED_MIN -> null; // by a table of their own
         };
     }
 
@@ -78,6 +101,7 @@ final class Operators {
             case BAND -> (a, b) -> a & b;
             case BOR -> (a, b) -> a | b;
             case BXOR -> (a, b) -> a ^ b;
+            case UNSIGNED_MAX, UNSIGNED_MIN -> null; // by a table of their own
         };
     }
 

@@ -34,10 +34,14 @@ public enum Predefined implements Op {
     /** See {@link Op#MAXLOC}. */
     MAXLOC,
     /** See {@link Op#MINLOC}. */
-    MINLOC;
+    MINLOC,
+    /** See {@link Op#UNSIGNED_MAX}. */
+    UNSIGNED_MAX,
+    /** See {@link Op#UNSIGNED_MIN}. */
+    UNSIGNED_MIN;
 
     private static final String PAIRS =
-            "It needs pairs (value, index) of one numeric type, such as INT2";
+            "It needs pairs (value, index), such as INT2 and DOUBLE_INT";
 
     /** For types without data. */
     private static final Kernel NOTHING = new Nothing();
@@ -66,16 +70,43 @@ public enum Predefined implements Op {
     }
 
     @Override
+    public long unit(Datatype type) {
+        final BaseType value = granule() == 2 ? MixedPairLoop.valueOf(type) : null;
+        if (value != null) {
+            return MixedPairLoop.bytes(value);
+        }
+        return (long) type.arrayType().bytes() * (type.isComplex() ? 2 : granule());
+    }
+
+    @Override
     public Kernel kernel(Datatype type) {
         final BaseType base = type.base();
         if (type.size() == 0) {
             return NOTHING;
+        }
+        if (type.isComplex()) {
+            return complex(type);
+        }
+        if (base == null && granule() == 2 && MixedPairLoop.valueOf(type) != null) {
+            return new MixedPairLoop(MixedPairLoop.valueOf(type), this == MAXLOC);
         }
         if (base == null || base != type.arrayType() || type.elements() % granule() != 0) {
             throw undefined(type);
         }
         final Kernel known = kernels.getAcquire(base.kind());
         return known != null ? known : make(type, base);
+    }
+
+    /** Sums go number by number, products do not; nothing else is defined. */
+    private Kernel complex(Datatype type) {
+        if (type.base() != type.arrayType() || (this != SUM && this != PROD)) {
+            throw undefined(type);
+        }
+        return this == PROD ? new ComplexProduct() : kernel(type.base());
+    }
+
+    private Kernel kernel(BaseType base) {
+        return kernel(base == BaseType.FLOAT ? Datatype.FLOAT : Datatype.DOUBLE);
     }
 
     /** Makes a kernel; when two threads do so at once, one of the two stays. */

@@ -42,6 +42,11 @@ public final class UserOp implements Op {
     }
 
     @Override
+    public long unit(Datatype type) {
+        return Math.max(type.size(), 1);
+    }
+
+    @Override
     public Kernel kernel(Datatype type) {
         return new UserKernel(function, type);
     }

@@ -2,7 +2,7 @@
 package org.galerna.topology;
 
 /** How the ranks of a communicator are arranged. */
-public sealed interface Topology permits CartTopology, GraphTopology {
+public sealed interface Topology permits CartTopology, GraphTopology, DistGraphTopology {
     /** The rank of a process that a topology leaves out. */
     int UNDEFINED = -1;
 

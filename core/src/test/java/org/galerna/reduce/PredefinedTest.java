@@ -75,7 +75,7 @@ class PredefinedTest {
         return switch (op) {
             case MAX, MIN, SUM, PROD, MAXLOC, MINLOC -> NUMBERS.contains(base);
             case LAND, LOR, LXOR -> WHOLE.contains(base) || base == BaseType.BOOLEAN;
-            case BAND, BOR, BXOR -> WHOLE.contains(base);
+            case BAND, BOR, BXOR, UNSIGNED_MAX, UNSIGNED_MIN -> WHOLE.contains(base);
         };
     }
 
@@ -161,6 +161,9 @@ class PredefinedTest {
         return first ? x : y;
     }
 
+    /** Beyond every whole number without a sign. */
+    private static final BigInteger UNSIGNED = BigInteger.ONE.shiftLeft(Long.SIZE);
+
     private static BigInteger whole(Predefined op, BigInteger x, BigInteger y) {
         final boolean p = x.signum() != 0;
         final boolean q = y.signum() != 0;
@@ -175,6 +178,8 @@ class PredefinedTest {
             case BAND -> x.and(y);
             case BOR -> x.or(y);
             case BXOR -> x.xor(y);
+            case UNSIGNED_MAX -> x.mod(UNSIGNED).compareTo(y.mod(UNSIGNED)) > 0 ? x : y;
+            case UNSIGNED_MIN -> x.mod(UNSIGNED).compareTo(y.mod(UNSIGNED)) < 0 ? x : y;
         };
     }
 

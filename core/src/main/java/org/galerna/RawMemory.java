@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.galerna.datatype.BaseType;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * Memory of any kind as bytes for items of any type. See {@link Buffer#raw}. An array of the type's
+ * own class stays what it is: no segment is made, and all quick ways are open to it.
+ */
+final class RawMemory {
+    private RawMemory() {}
+
+    static Buffer buffer(Object memory, long count, Datatype type) {
+        if (count <= 0 || type == null || type.size() == 0) {
+            return Buffer.of(null, 0, count, type);
+        }
+        if (type.arrayType().isArray(memory)) {
+            return Buffer.of(memory, 0, count, type);
+        }
+        if (memory instanceof java.nio.Buffer buffer) {
+            return ofNio(buffer, count, type);
+        }
+        if (memory instanceof boolean[]) {
+            return Buffer.of(memory, 0, count, asBooleans(type));
+        }
+        return Buffer.of(segment(memory), 0, count, type);
+    }
+
+    /** The memory of a collective with a block per rank, wherever the blocks lie. */
+    static Object blocks(Object memory, Datatype type) {
+        if (memory == null || type == null || type.arrayType().isArray(memory)) {
+            return memory;
+        }
+        return memory instanceof java.nio.Buffer buffer ? whole(buffer) : segment(memory);
+    }
+
+    /** The memory of a collective with blocks of types of their own. */
+    static Object bytes(Object memory) {
+        if (memory == null || memory instanceof boolean[]) {
+            return memory;
+        }
+        return memory instanceof java.nio.Buffer buffer ? whole(buffer) : segment(memory);
+    }
+
+    private static Buffer ofNio(java.nio.Buffer buffer, long count, Datatype type) {
+        final MemorySegment whole = whole(buffer);
+        final long lowest = type.trueLb() + Math.min(0, (count - 1) * type.extent());
+        if (lowest >= 0 || !buffer.isDirect()) {
+            return Buffer.of(whole, 0, count, type);
+        }
+        final MemorySegment wider = below(whole, lowest, buffer);
+        return Buffer.of(wider, -lowest / type.arrayType().bytes(), count, type);
+    }
+
+    /** All of a buffer's capacity; the buffer itself does not change. */
+    private static MemorySegment whole(java.nio.Buffer buffer) {
+        try {
+            return MemorySegment.ofBuffer(buffer.duplicate().clear());
+        } catch (IllegalArgumentException e) {
+            throw GalernaException.of(ErrorClass.BUFFER, "the buffer has no memory of its own")
+                    .argument("buf", buffer.getClass().getName())
+                    .advice("Use a buffer that was allocated, or wraps an array")
+                    .cause(e)
+                    .exception();
+        }
+    }
+
+    /** Memory that begins below a slice; the slice stays reachable as long as the result is. */
+    @SuppressWarnings("restricted") // the addresses are the caller's, as in every MPI call
+    private static MemorySegment below(MemorySegment slice, long lowest, Object owner) {
+        return MemorySegment.ofAddress(slice.address() + lowest)
+                .reinterpret(
+                        slice.byteSize() - lowest,
+                        Arena.ofAuto(),
+                        segment -> Objects.requireNonNull(owner));
+    }
+
+    private static MemorySegment segment(Object memory) {
+        return switch (memory) {
+            case MemorySegment segment -> segment;
+            case byte[] a -> MemorySegment.ofArray(a);
+            case char[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case float[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            case null, default ->
+                    throw GalernaException.of(
+                                    memory == null ? ErrorClass.BUFFER : ErrorClass.TYPE,
+                                    memory == null
+                                            ? "there is no buffer, but items are due"
+                                            : "the buffer has no bytes")
+                            .argument(
+                                    "buf", memory == null ? null : memory.getClass().getTypeName())
+                            .advice("Use an array of primitive elements or a buffer of java.nio")
+                            .exception();
+        };
+    }
+
+    /** The same bytes as booleans, which are what an array of them has. */
+    private static Datatype asBooleans(Datatype type) {
+        if (type.arrayType() != BaseType.BYTE || !type.isContiguous() || type.trueLb() != 0) {
+            throw GalernaException.of(ErrorClass.TYPE, "a boolean[] has no bytes for such items")
+                    .argument("datatype", type)
+                    .advice("Use a datatype of booleans or bytes without gaps, or a ByteBuffer")
+                    .exception();
+        }
+        return type.size() == 1
+                ? Datatype.BOOLEAN
+                : Datatype.contiguous(type.size(), Datatype.BOOLEAN);
+    }
+}
