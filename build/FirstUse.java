@@ -56,6 +56,9 @@ final class FirstUse {
     /** A program that completes the compiled facade. */
     private static final String BRIDGES = "api/mpijava/src/bridge/java/AddBridges.java";
 
+    /** The other interface called mpi, in a jar of its own. */
+    private static final String OPENMPI = "api/openmpi";
+
     /** Programs that mpjrun finds without a class path; a checkout may lack them. */
     private static final String PROGRAMS = "bench/npb";
 
@@ -137,6 +140,7 @@ final class FirstUse {
                 compile(sources(MODULES), classes);
                 bridge(classes);
                 jar(classes);
+                openmpi(classes);
                 programs(classes);
             } finally {
                 delete(classes);
@@ -161,7 +165,9 @@ final class FirstUse {
     }
 
     private boolean isFresh() throws IOException {
-        if (!Files.exists(stamp) || !Files.exists(lib.resolve("galerna.jar"))) {
+        if (!Files.exists(stamp)
+                || !Files.exists(lib.resolve("galerna.jar"))
+                || !Files.exists(lib.resolve("mpi.jar"))) {
             return false;
         }
         FileTime built = Files.getLastModifiedTime(stamp);
@@ -172,6 +178,7 @@ final class FirstUse {
         if (Files.isDirectory(root.resolve(PROGRAMS))) {
             inputs.add(root.resolve(PROGRAMS).resolve("src/main"));
         }
+        inputs.add(root.resolve(OPENMPI).resolve("src/main"));
         inputs.add(root.resolve(BRIDGES));
         inputs.add(root.resolve("build/FirstUse.java"));
         for (Path input : inputs) {
@@ -184,6 +191,23 @@ final class FirstUse {
             }
         }
         return true;
+    }
+
+    /** Compiles the other interface against the library, and packs it so that it names the rest. */
+    private void openmpi(Path library) throws IOException, Broken {
+        Path classes = Files.createTempDirectory(lib, ".openmpi");
+        try {
+            compile(sources(List.of(OPENMPI)), classes, "-cp", library.toString());
+            Map<String, byte[]> entries = new TreeMap<>();
+            add(classes, entries);
+            Manifest manifest = new Manifest();
+            Attributes main = manifest.getMainAttributes();
+            main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            main.put(Attributes.Name.CLASS_PATH, "galerna.jar");
+            write(entries, manifest, lib.resolve("mpi.jar"));
+        } finally {
+            delete(classes);
+        }
     }
 
     /** Compiles the programs against the library and packs them, or removes what was packed. */

@@ -27,11 +27,11 @@ fi
 
 # Whether the build of a folder is there and newer than every source.
 galerna_is_fresh() {
-    [ -f "$1/.built" ] && [ -f "$1/galerna.jar" ] && [ -f "$1/galerna-$galerna_best.aot" ] &&
+    [ -f "$1/.built" ] && [ -f "$1/galerna.jar" ] && [ -f "$1/mpi.jar" ] && [ -f "$1/galerna-$galerna_best.aot" ] &&
         [ -z "$(find "$root/base/src/main" "$root/device/src/main" "$root/devices/smdev/src/main" "$root/devices/shmdev/src/main" \
             "$root/devices/niodev/src/main" "$root/devices/hybdev/src/main" \
             "$root/collectives/src/main" "$root/core/src/main" "$root/api/mpijava/src/main" \
-            "$root/api/mpijava/src/bridge" "$root/build/FirstUse.java" \
+            "$root/api/openmpi/src/main" "$root/api/mpijava/src/bridge" "$root/build/FirstUse.java" \
             "$root/runtime/src/main" "$root/bench/npb/src/main" -newer "$1/.built" 2> /dev/null)" ]
 }
 

@@ -10,7 +10,9 @@ import org.galerna.base.host.Affinity;
 import org.galerna.base.host.Cores;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.DeviceProvider;
+import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Style;
 
 /** What this installation is made of. */
 public final class Installation {
@@ -92,7 +94,7 @@ public final class Installation {
                 : Path.of(place).resolveSibling(file);
     }
 
-    static String describe(JobOptions options) {
+    static String describe(JobOptions options, Prepared program) {
         StringBuilder text = new StringBuilder();
         line(text, "Galerna", version());
         line(
@@ -115,6 +117,13 @@ public final class Installation {
         String path =
                 options.classPath() == null ? Prepared.defaultClassPath() : options.classPath();
         line(text, "class path", path);
+        for (Style style : Style.values()) {
+            Path place = Facade.asked(style).place(Installation.class.getClassLoader());
+            line(text, "api " + style.word(), place == null ? "not installed" : place.toString());
+        }
+        if (program != null) {
+            line(text, "program's api", program.facade().toString());
+        }
         Path cache = cache();
         line(text, "start-up cache", cache == null ? "none" : state(cache));
         return text.toString();

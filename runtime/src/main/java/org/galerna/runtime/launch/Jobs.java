@@ -64,7 +64,13 @@ public final class Jobs {
         return switch (parsed.request()) {
             case HELP -> say(jvm, CommandLineReader.help());
             case VERSION -> say(jvm, "mpjrun (Galerna) " + Installation.version() + "\n");
-            case INFO -> say(jvm, Installation.describe(parsed.options()));
+            case INFO -> {
+                Prepared program =
+                        parsed.program() == null
+                                ? null
+                                : Prepared.of(parsed.options(), parsed.program(), classPath(jvm));
+                yield say(jvm, Installation.describe(parsed.options(), program));
+            }
             case CLASS_PATH -> say(jvm, Installation.facade() + "\n");
             case STATUS -> say(jvm, RunningJobs.text());
             case RUN -> {

@@ -90,7 +90,7 @@ final class Launcher implements AutoCloseable {
                         options.properties(),
                         options.variables());
         Rank rank = new Rank(number, job, state);
-        WorldOf world = new WorldOf(fabric, number, job);
+        WorldOf world = new WorldOf(fabric, number, job, program);
         int injected = options.mpjArguments() ? MPJ_ARGUMENTS : 0;
         RankLoader loader =
                 new RankLoader("rank " + number, program.application(), rank, world, injected);
@@ -182,10 +182,12 @@ final class Launcher implements AutoCloseable {
         private final Fabric fabric;
         private final int rank;
         private final Job job;
+        private final Prepared program;
         private ClassLoader loader;
         private World world;
 
-        WorldOf(Fabric fabric, int rank, Job job) {
+        WorldOf(Fabric fabric, int rank, Job job, Prepared program) {
+            this.program = program;
             this.fabric = fabric;
             this.rank = rank;
             this.job = job;
@@ -194,7 +196,10 @@ final class Launcher implements AutoCloseable {
         @Override
         public synchronized World get() {
             if (world == null) {
-                Settings settings = Settings.of(loader, job::abort);
+                Settings settings =
+                        Settings.of(loader, job::abort)
+                                .withEnvironment(
+                                        ProgramWords.of(program.mainClass(), program.arguments()));
                 String objects = System.getProperty(ObjectFilter.PROPERTY);
                 settings =
                         settings.withProperties().withObjectLimits(ObjectFilter.insideJvm(objects));

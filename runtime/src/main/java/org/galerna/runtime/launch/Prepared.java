@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
@@ -22,8 +23,10 @@ import org.galerna.runtime.options.Program;
  * @param application its classes.
  * @param mainClass name of the class with main.
  * @param arguments for main.
+ * @param facade the interface it gets.
  */
-public record Prepared(Application application, String mainClass, List<String> arguments) {
+public record Prepared(
+        Application application, String mainClass, List<String> arguments, Facade facade) {
     private static final List<String> OUTPUT_FOLDERS =
             List.of(
                     "target/classes",
@@ -47,7 +50,25 @@ public record Prepared(Application application, String mainClass, List<String> a
             };
         } catch (UncheckedIOException e) {
             throw new ProgramException("mpjrun: " + e.getCause().getMessage() + "\n");
+        } catch (Facade.MixedException e) {
+            throw new ProgramException("mpjrun: " + e.getMessage() + "\n");
         }
+    }
+
+    /** Where the classes of a facade are. */
+    private static Path place(Facade facade) {
+        Path place = facade.place(Prepared.class.getClassLoader());
+        if (place == null) {
+            throw new ProgramException(
+                    "mpjrun: the program needs the "
+                            + facade.style().title()
+                            + " interface ("
+                            + facade.why()
+                            + "), which is not on the class path: add galerna-"
+                            + facade.style().word()
+                            + "\n");
+        }
+        return place;
     }
 
     private static Prepared source(JobOptions options, Program program, String classPath) {
@@ -60,8 +81,20 @@ public record Prepared(Application application, String mainClass, List<String> a
                             + Path.of("").toAbsolutePath()
                             + "\n");
         }
-        SourceCompiler.Result result = SourceCompiler.compile(file, classPath);
-        return join(options, program, ClassPath.of(classPath), result);
+        Facade facade =
+                options.api() == null
+                        ? Facade.ofSource(program.name(), SourceText.code(read(file)))
+                        : Facade.asked(options.api());
+        SourceCompiler.Result result = SourceCompiler.compile(file, classPath, place(facade));
+        return join(options, program, ClassPath.of(classPath), result, facade);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new ProgramException("mpjrun: " + file + " cannot be read: " + e + "\n");
+        }
     }
 
     private static Prepared jar(JobOptions options, Program program) {
@@ -88,7 +121,7 @@ public record Prepared(Application application, String mainClass, List<String> a
         }
         SourceCompiler.Result none =
                 new SourceCompiler.Result(Application.Compiled.NONE, main.trim());
-        return join(options, program, ClassPath.of(program.name()), none);
+        return join(options, program, ClassPath.of(program.name()), none, null);
     }
 
     private static Prepared named(JobOptions options, Program program, String given) {
@@ -111,18 +144,30 @@ public record Prepared(Application application, String mainClass, List<String> a
             throw new ProgramException(notFound(name, places));
         }
         SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, name);
-        return join(options, program, classPath, none);
+        return join(options, program, classPath, none, null);
     }
 
     private static Prepared join(
-            JobOptions options, Program program, ClassPath path, SourceCompiler.Result compiled) {
+            JobOptions options,
+            Program program,
+            ClassPath path,
+            SourceCompiler.Result compiled,
+            Facade known) {
+        Facade facade = known;
+        if (facade == null) {
+            facade =
+                    options.api() == null
+                            ? Facade.ofClasses(path, compiled.mainClass())
+                            : Facade.asked(options.api());
+        }
         Application application =
                 new Application(
                         path,
                         compiled.classes(),
                         options.shared(),
-                        Prepared.class.getClassLoader());
-        return new Prepared(application, compiled.mainClass(), program.arguments());
+                        Prepared.class.getClassLoader(),
+                        ClassPath.of(place(facade).toString()));
+        return new Prepared(application, compiled.mainClass(), program.arguments(), facade);
     }
 
     private static String places(ClassPath classPath) {

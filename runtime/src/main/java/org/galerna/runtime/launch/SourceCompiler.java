@@ -39,9 +39,10 @@ final class SourceCompiler {
      *
      * @param file the source.
      * @param classPath of the program.
+     * @param facade where the classes of package mpi are.
      * @throws ProgramException with javac's lines if there are errors.
      */
-    static Result compile(Path file, String classPath) {
+    static Result compile(Path file, String classPath, Path facade) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new ProgramException(
@@ -63,7 +64,7 @@ final class SourceCompiler {
                             "-implicit:class",
                             "-Xprefer:source",
                             "-classpath",
-                            library() + File.pathSeparator + classPath,
+                            library(facade) + File.pathSeparator + classPath,
                             "-sourcepath",
                             root(file, text).toString());
             boolean good =
@@ -97,13 +98,13 @@ final class SourceCompiler {
     }
 
     /** Where this library's own classes are, for javac. */
-    static String library() {
+    private static String library(Path facade) {
         List<String> places = new ArrayList<>();
+        if (facade != null) {
+            places.add(facade.toString());
+        }
         for (String resource :
-                List.of(
-                        "mpi/MPI.class",
-                        "org/galerna/Comm.class",
-                        "org/galerna/launch/World.class")) {
+                List.of("org/galerna/Comm.class", "org/galerna/launch/World.class")) {
             String place = Places.of(SourceCompiler.class.getClassLoader(), resource);
             if (place != null && !places.contains(place)) {
                 places.add(place);

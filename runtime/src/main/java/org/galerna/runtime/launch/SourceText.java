@@ -32,7 +32,7 @@ final class SourceText {
     }
 
     /** The text with comments and strings blanked. */
-    private static String code(String text) {
+    static String code(String text) {
         return NOT_CODE.matcher(text).replaceAll(r -> " ".repeat(r.group().length()));
     }
 }

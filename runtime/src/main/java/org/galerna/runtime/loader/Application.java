@@ -44,6 +44,7 @@ public final class Application implements AutoCloseable {
     private final URL source;
     private final List<String> sharedPrefixes;
     private final ClassLoader library;
+    private final ClassPath facade;
     private final Services services;
     private final Rewriter rewriter = new Rewriter(this::resource);
     private final Map<String, Bytes> classes = new ConcurrentHashMap<>();
@@ -71,13 +72,17 @@ public final class Application implements AutoCloseable {
      * @param classPath the program's; closed with this object.
      * @param compiled classes found before the class path's.
      * @param sharedPrefixes names that begin so are loaded once for all ranks.
-     * @param library the loader that has the facade's class files and the library.
+     * @param library the loader that has the library.
+     * @param facade where the class files of the facade are; null if the library's own loader has
+     *     them; closed with this object.
      */
     public Application(
             ClassPath classPath,
             Compiled compiled,
             List<String> sharedPrefixes,
-            ClassLoader library) {
+            ClassLoader library,
+            ClassPath facade) {
+        this.facade = facade;
         this.classPath = classPath;
         this.compiled = compiled.classes();
         this.source = compiled.source();
@@ -94,7 +99,10 @@ public final class Application implements AutoCloseable {
      */
     public URL foreignFacade() {
         List<URL> theirs = classPath.locate("mpi/MPI.class", false);
-        URL ours = library.getResource("mpi/MPI.class");
+        URL ours =
+                facade == null
+                        ? library.getResource("mpi/MPI.class")
+                        : facade.locate("mpi/MPI.class", false).getFirst();
         if (theirs.isEmpty()
                 || ours == null
                 || theirs.getFirst().toString().equals(ours.toString())) {
@@ -160,7 +168,7 @@ public final class Application implements AutoCloseable {
     }
 
     static boolean isPerRankLibrary(String name) {
-        return FACADE.contains(packageOf(name)) || name.equals(TwinTable.TWINS.replace('/', '.'));
+        return isFacade(name) || name.equals(TwinTable.TWINS.replace('/', '.'));
     }
 
     static boolean isSharedLibrary(String name) {
@@ -177,14 +185,27 @@ public final class Application implements AutoCloseable {
         Bytes known = classes.get(name);
         if (known == null) {
             String file = name.replace('.', '/') + ".class";
-            try (InputStream in = library.getResourceAsStream(file)) {
-                known = in == null ? ABSENT : new Bytes(in.readAllBytes(), null, null);
-            } catch (IOException e) {
-                throw new UncheckedIOException(file, e);
-            }
+            byte[] bytes = isFacade(name) ? facadeBytes(file) : libraryBytes(file);
+            known = bytes == null ? ABSENT : new Bytes(bytes, null, null);
             classes.put(name, known);
         }
         return known == ABSENT ? null : known;
+    }
+
+    private byte[] facadeBytes(String file) {
+        return facade == null ? libraryBytes(file) : facade.bytes(file);
+    }
+
+    private byte[] libraryBytes(String file) {
+        try (InputStream in = library.getResourceAsStream(file)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file, e);
+        }
+    }
+
+    private static boolean isFacade(String name) {
+        return FACADE.contains(packageOf(name));
     }
 
     /** The bytes of a class of the program with its calls replaced, or null. */
@@ -254,5 +275,8 @@ public final class Application implements AutoCloseable {
     @Override
     public void close() {
         classPath.close();
+        if (facade != null) {
+            facade.close();
+        }
     }
 }

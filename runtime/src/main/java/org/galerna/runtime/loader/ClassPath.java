@@ -146,6 +146,18 @@ public final class ClassPath implements AutoCloseable {
         return null;
     }
 
+    /**
+     * Reads the first file of a name.
+     *
+     * @param name with slashes.
+     * @return its bytes, or null if no entry has it.
+     * @throws UncheckedIOException if it cannot be read; the message names it.
+     */
+    public byte[] bytes(String name) {
+        Found found = find(name);
+        return found == null ? null : found.bytes();
+    }
+
     private static byte[] read(Entry entry, String name) throws IOException {
         if (entry.jar == null) {
             Path file = inside(entry.path, name);

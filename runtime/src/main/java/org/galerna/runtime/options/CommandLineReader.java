@@ -91,7 +91,7 @@ public final class CommandLineReader {
                             + " hosts");
         }
         if (words.has("--info")) {
-            return new Parsed(Request.INFO, options, null);
+            return new Parsed(Request.INFO, options, namesProgram(words) ? program(words) : null);
         }
         List<String> rest = words.rest();
         boolean isNamed = words.has("-class") || words.has("-jar");
@@ -140,6 +140,10 @@ public final class CommandLineReader {
         String bind = words.value("--bind-to");
         if (bind != null) {
             o = o.withBindToCore(isCore(bind));
+        }
+        String api = words.value("--api");
+        if (api != null) {
+            o = o.withApi(style(api));
         }
         if (words.has("-cp")) {
             o = o.withClassPath(words.value("-cp"));
@@ -249,11 +253,23 @@ public final class CommandLineReader {
         throw new UsageException("--ranks " + value + ": needs platform, virtual or auto");
     }
 
+    private static Style style(String value) {
+        Style style = Style.of(value);
+        if (style == null) {
+            throw new UsageException("--api " + value + ": needs mpijava or openmpi");
+        }
+        return style;
+    }
+
     private static boolean isCore(String value) {
         if (!value.equals("core") && !value.equals("none")) {
             throw new UsageException("--bind-to " + value + ": needs core or none");
         }
         return value.equals("core");
+    }
+
+    private static boolean namesProgram(Words words) {
+        return words.has("-class") || words.has("-jar") || !words.rest().isEmpty();
     }
 
     private static Program program(Words words) {

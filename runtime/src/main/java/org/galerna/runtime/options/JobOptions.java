@@ -34,6 +34,7 @@ public final class JobOptions implements Cloneable {
     private String outputDirectory;
     private Map<String, String> variables = Map.of();
     private boolean reportBindings;
+    private Style api;
 
     /** The defaults. */
     public JobOptions() {}
@@ -521,6 +522,27 @@ public final class JobOptions implements Cloneable {
     public JobOptions withReportBindings(boolean value) {
         JobOptions copy = copy();
         copy.reportBindings = value;
+        return copy;
+    }
+
+    /**
+     * The interface called mpi that was asked for.
+     *
+     * @return null to look at the program.
+     */
+    public Style api() {
+        return api;
+    }
+
+    /**
+     * Asks for an interface called mpi.
+     *
+     * @param style the interface.
+     * @return a copy.
+     */
+    public JobOptions withApi(Style style) {
+        JobOptions copy = copy();
+        copy.api = style;
         return copy;
     }
 }

@@ -25,6 +25,7 @@ final class OptionTable {
                     Map.entry("--eager", "--eager"),
                     Map.entry("-psl", "--eager"),
                     Map.entry("--share", "--share"),
+                    Map.entry("--api", "--api"),
                     Map.entry("-coll", "-coll"),
                     Map.entry("--report-coll", "--report-coll"),
                     Map.entry("--reproducible", "--reproducible"),

@@ -18,6 +18,7 @@ import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.options.HostOptions;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.HostTask;
@@ -45,13 +46,19 @@ final class Hosts {
         words.addAll(program.arguments());
         List<String> jvm = new ArrayList<>(options.jvmOptions());
         options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
-        String classPath = program.application().classPath();
+        List<String> classPath = new ArrayList<>();
+        if (program.facade().style() == Style.OPENMPI) {
+            jvm.add(RankCommand.PROGRAM_FIRST);
+            classPath.add(program.facade().place(Hosts.class.getClassLoader()).toString());
+        }
+        String rest = program.application().classPath();
+        classPath.addAll(Arrays.asList(rest.split(File.pathSeparator, -1)));
         return new HostTask.Command(
                 words,
                 jvm,
                 options.variables(),
                 Path.of("").toAbsolutePath().toString(),
-                Arrays.asList(classPath.split(File.pathSeparator)),
+                classPath,
                 options.debugPort());
     }
 

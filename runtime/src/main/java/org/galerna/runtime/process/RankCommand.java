@@ -15,6 +15,12 @@ import org.galerna.runtime.wire.Layout;
 
 /** The command line and environment of each process of this host. */
 final class RankCommand {
+    /**
+     * A property that says: the program's class path comes before the library's, because it begins
+     * with an interface called mpi that is to be found before the library's own.
+     */
+    static final String PROGRAM_FIRST = "-Dgalerna.api=openmpi";
+
     private static final String MAIN = "org.galerna.runtime.rank.RankMain";
 
     /** What a user's option starts with that says how much heap a rank gets. */
@@ -98,7 +104,10 @@ final class RankCommand {
         }
         result.addAll(words.jvm);
         result.add("-cp");
-        result.add(places.library + File.pathSeparator + places.classPath);
+        result.add(
+                words.jvm.contains(PROGRAM_FIRST)
+                        ? places.classPath + File.pathSeparator + places.library
+                        : places.library + File.pathSeparator + places.classPath);
         result.add(MAIN);
         result.addAll(words.program);
         return result;

@@ -2,6 +2,7 @@
 package org.galerna.runtime.rank;
 
 import java.util.Arrays;
+import java.util.List;
 import org.galerna.runtime.launch.MainMethod;
 
 /**
@@ -24,6 +25,7 @@ public final class RankMain {
         ClassLoader loader = rank.loader();
         Thread.currentThread().setContextClassLoader(loader);
         rank.bind();
+        rank.program(words[0], List.of(words).subList(1, words.length));
         try {
             Class<?> type = type(words[0], loader);
             MainMethod.call(type, rank.arguments(Arrays.copyOfRange(words, 1, words.length)));

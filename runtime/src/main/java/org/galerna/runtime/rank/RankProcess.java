@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
 import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.launch.ObjectFilter;
+import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -63,6 +65,7 @@ public final class RankProcess implements WorldHolder, JobControl {
     private final ClassLoader loader;
     private final Watch watch;
     private Fabric fabric;
+    private Map<String, String> program = Map.of();
     private World world;
     private Ending ending;
 
@@ -115,6 +118,11 @@ public final class RankProcess implements WorldHolder, JobControl {
         return loader;
     }
 
+    /** Notes what runs here, before it runs. */
+    void program(String mainClass, List<String> words) {
+        program = ProgramWords.of(mainClass, words);
+    }
+
     // The world
 
     @Override
@@ -132,7 +140,8 @@ public final class RankProcess implements WorldHolder, JobControl {
                             .withProperties()
                             .withObjectLimits(
                                     ObjectFilter.betweenProcesses(
-                                            System.getProperty(ObjectFilter.PROPERTY)));
+                                            System.getProperty(ObjectFilter.PROPERTY)))
+                            .withEnvironment(program);
             world = World.of(fabric.device(rank), settings, this);
             watch.begin(fabric);
         }

@@ -42,6 +42,7 @@ class FirstUseTest {
                     "collectives",
                     "core",
                     "api/mpijava",
+                    "api/openmpi",
                     "runtime");
 
     /** Of a machine that does nothing else. */

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.util.HashMap;
+import java.util.Map;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * Values attached to an object: kept serialised, so that a duplicate of the object has copies of
+ * its own. Any thread may use it.
+ */
+final class Attributes {
+    /** Keys of communicators. */
+    static final int OF_COMMS = 1;
+
+    /** Keys of datatypes. */
+    static final int OF_TYPES = 2;
+
+    private static final int FIRST_KEY = 100;
+    private static final Map<Integer, Integer> KEYS = new HashMap<>();
+    private static int nextKey = FIRST_KEY;
+
+    private final Map<Integer, byte[]> values = new HashMap<>();
+
+    static int newKey(int kind) throws MPIException {
+        MPI.requireRunning();
+        synchronized (KEYS) {
+            KEYS.put(nextKey, kind);
+            return nextKey++;
+        }
+    }
+
+    static void freeKey(int key, int kind, Comm owner) throws MPIException {
+        MPI.requireRunning();
+        requireKey(key, kind, owner);
+        synchronized (KEYS) {
+            KEYS.remove(key);
+        }
+    }
+
+    private static void requireKey(int key, int kind, Comm owner) throws MPIException {
+        final Integer known;
+        synchronized (KEYS) {
+            known = KEYS.get(key);
+        }
+        if (known == null || known != kind) {
+            throw owner.failed(
+                    GalernaException.of(ErrorClass.KEYVAL, "there is no such attribute key")
+                            .argument("keyval", key)
+                            .advice("Use what createKeyval of the same class returned")
+                            .exception());
+        }
+    }
+
+    synchronized Attributes copy() {
+        final Attributes copy = new Attributes();
+        copy.values.putAll(values);
+        return copy;
+    }
+
+    synchronized void set(int key, int kind, Object value, Comm owner) throws MPIException {
+        requireKey(key, kind, owner);
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        } catch (IOException e) {
+            throw owner.failed(wrong(value, e));
+        }
+        values.put(key, bytes.toByteArray());
+    }
+
+    synchronized Object get(int key, int kind, Comm owner) throws MPIException {
+        requireKey(key, kind, owner);
+        final byte[] bytes = values.get(key);
+        if (bytes == null) {
+            return null;
+        }
+        try (ObjectInputStream in = new Reader(new ByteArrayInputStream(bytes))) {
+            return in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw owner.failed(wrong("key " + key, e));
+        }
+    }
+
+    synchronized void delete(int key, int kind, Comm owner) throws MPIException {
+        requireKey(key, kind, owner);
+        values.remove(key);
+    }
+
+    private static GalernaException wrong(Object value, Exception cause) {
+        return GalernaException.of(ErrorClass.ARG, "the attribute cannot be copied: " + cause)
+                .argument("value", value == null ? null : value.getClass().getName())
+                .advice("Values of attributes are serializable")
+                .cause(cause)
+                .exception();
+    }
+
+    /** Finds the classes of the program. */
+    private static final class Reader extends ObjectInputStream {
+        Reader(InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass type)
+                throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(type.getName(), false, MPI.class.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(type);
+            }
+        }
+    }
+}

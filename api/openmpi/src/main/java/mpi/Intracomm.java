@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** A communicator of one group. */
+public class Intracomm extends Comm {
+    /** Wraps a communicator of the core; null where there is none. */
+    Intracomm(org.galerna.IntraComm core) {
+        super(core);
+    }
+
+    private org.galerna.IntraComm intra() {
+        return (org.galerna.IntraComm) core();
+    }
+
+    @Override
+    public Intracomm clone() {
+        try {
+            return dup();
+        } catch (MPIException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public Intracomm dup() throws MPIException {
+        try {
+            return twin(new Intracomm(((org.galerna.IntraComm) core()).dup()));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public Intracomm iDup() throws MPIException {
+        try {
+            return pending(new Intracomm(null), core().idup());
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public Intracomm dupWithInfo(Info info) throws MPIException {
+        return hinted(dup(), info);
+    }
+
+    /**
+     * Makes a communicator for each colour. Collective.
+     *
+     * @param colour from 0, or {@link MPI#UNDEFINED} to take no part
+     * @param key orders the ranks
+     * @return the communicator of the own colour, a null one for none
+     * @throws MPIException if an argument is wrong
+     */
+    public final Intracomm split(int colour, int key) throws MPIException {
+        try {
+            if (colour < 0 && colour != MPI.UNDEFINED) {
+                throw GalernaException.argument(
+                        ErrorClass.ARG, "a colour is a number from 0", "colour", colour);
+            }
+            final int part = colour < 0 ? org.galerna.Comm.UNDEFINED : colour;
+            return child(new Intracomm(intra().split(part, key)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a communicator for the processes of each host. Collective.
+     *
+     * @param splitType {@link Comm#TYPE_SHARED}, or {@link MPI#UNDEFINED} to take no part
+     * @param key orders the ranks
+     * @param info hints, none of which is used
+     * @return the communicator, a null one for none
+     * @throws MPIException if an argument is wrong
+     */
+    public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
+        try {
+            if (splitType != TYPE_SHARED && splitType != MPI.UNDEFINED) {
+                throw GalernaException.argument(
+                        ErrorClass.ARG, "the only type is TYPE_SHARED", "splitType", splitType);
+            }
+            return child(new Intracomm(intra().splitByHost(splitType == TYPE_SHARED, key)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a communicator of some of the processes.
+     *
+     * @param group the processes
+     * @return the communicator, a null one for a process outside
+     * @throws MPIException if an argument is wrong
+     */
+    public final Intracomm create(Group group) throws MPIException {
+        try {
+            return child(new Intracomm(intra().create(Group.core(group))));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a communicator of some of the processes; only they call.
+     *
+     * @param group the processes
+     * @param tag tells simultaneous calls apart
+     * @return the communicator, a null one for a process outside
+     * @throws MPIException if an argument is wrong
+     */
+    public final Intracomm createGroup(Group group, int tag) throws MPIException {
+        try {
+            Ranks.tag(tag);
+            return child(new Intracomm(intra().create(Group.core(group))));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a grid. Collective.
+     *
+     * @param dims size of each dimension
+     * @param periods whether each is a ring
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator, a null one for a process outside
+     * @throws MPIException if an argument is wrong
+     */
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
+            throws MPIException {
+        try {
+            if (dims == null || periods == null) {
+                throw Ranks.missing(dims == null ? "dims" : "periods");
+            }
+            return child(new CartComm(intra().createCart(dims, periods, reorder)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a graph that every process knows. Collective.
+     *
+     * @param index edges up to and with each node's
+     * @param edges their ends
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator, a null one for a process outside
+     * @throws MPIException if an argument is wrong
+     */
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
+            throws MPIException {
+        try {
+            if (index == null || edges == null) {
+                throw Ranks.missing(index == null ? "index" : "edges");
+            }
+            return child(new GraphComm(intra().createGraph(index, edges, reorder)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a graph whose edges any process may name. Collective.
+     *
+     * @param sources where edges come from; the other arrays may be longer than they need be
+     * @param degrees edges of each source
+     * @param destinations where they lead to
+     * @param weights of the edges
+     * @param info hints, none of which is used
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator
+     * @throws MPIException if an argument is wrong
+     */
+    public final GraphComm createDistGraph(
+            int[] sources,
+            int[] degrees,
+            int[] destinations,
+            int[] weights,
+            Info info,
+            boolean reorder)
+            throws MPIException {
+        try {
+            if (weights == null) {
+                throw Ranks.missing("weights");
+            }
+            return child(
+                    new GraphComm(
+                            intra().createDistGraph(sources, degrees, destinations, weights)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a graph without weights whose edges any process may name. Collective.
+     *
+     * @param sources where edges come from; the other arrays may be longer than they need be
+     * @param degrees edges of each source
+     * @param destinations where they lead to
+     * @param info hints, none of which is used
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator
+     * @throws MPIException if an argument is wrong
+     */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
+            throws MPIException {
+        try {
+            return child(
+                    new GraphComm(intra().createDistGraph(sources, degrees, destinations, null)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a graph whose processes name the edges to and from them. Collective.
+     *
+     * @param sources where the edges to this process come from
+     * @param sourceWeights their weights
+     * @param destinations where the edges from this process lead to
+     * @param destWeights their weights
+     * @param info hints, none of which is used
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator
+     * @throws MPIException if an argument is wrong
+     */
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources,
+            int[] sourceWeights,
+            int[] destinations,
+            int[] destWeights,
+            Info info,
+            boolean reorder)
+            throws MPIException {
+        try {
+            if (sourceWeights == null || destWeights == null) {
+                throw Ranks.missing(sourceWeights == null ? "sourceWeights" : "destWeights");
+            }
+            return child(
+                    new GraphComm(
+                            intra().createDistGraphAdjacent(
+                                            sources, sourceWeights, destinations, destWeights)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Makes a graph without weights whose processes name the edges to and from them. Collective.
+     *
+     * @param sources where the edges to this process come from
+     * @param destinations where the edges from this process lead to
+     * @param info hints, none of which is used
+     * @param reorder whether ranks may change; they do not
+     * @return the communicator
+     * @throws MPIException if an argument is wrong
+     */
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
+        try {
+            return child(
+                    new GraphComm(
+                            intra().createDistGraphAdjacent(sources, null, destinations, null)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks up to this one.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        try {
+            intra().scan(
+                            Datatype.buffer(sendbuf, count, type),
+                            Datatype.buffer(recvbuf, count, type),
+                            Op.core(op, type));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks up to this one. Returns at once.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        return iScan((Object) sendbuf, (Object) recvbuf, count, type, op);
+    }
+
+    /**
+     * Combines the data of the ranks up to this one. Takes arrays and buffers alike. Returns at
+     * once.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        try {
+            return new Request(
+                    intra().iscan(
+                                    Datatype.buffer(sendbuf, count, type),
+                                    Datatype.buffer(recvbuf, count, type),
+                                    Op.core(op, type)),
+                    this);
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks up to this one. The data lies in the same buffer.
+     *
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final void scan(Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        try {
+            intra().scan(
+                            org.galerna.Buffer.IN_PLACE,
+                            Datatype.buffer(recvbuf, count, type),
+                            Op.core(op, type));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks up to this one. The data lies in the same buffer. Returns at
+     * once.
+     *
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iScan(Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        return iScan((Object) recvbuf, count, type, op);
+    }
+
+    /**
+     * Combines the data of the ranks up to this one. The data lies in the same buffer. Takes arrays
+     * and buffers alike. Returns at once.
+     *
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iScan(Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        try {
+            return new Request(
+                    intra().iscan(
+                                    org.galerna.Buffer.IN_PLACE,
+                                    Datatype.buffer(recvbuf, count, type),
+                                    Op.core(op, type)),
+                    this);
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        try {
+            intra().exscan(
+                            Datatype.buffer(sendbuf, count, type),
+                            Datatype.buffer(recvbuf, count, type),
+                            Op.core(op, type));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing. Returns at once.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        return iExScan((Object) sendbuf, (Object) recvbuf, count, type, op);
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing. Takes arrays and buffers
+     * alike. Returns at once.
+     *
+     * @param sendbuf what is sent; see {@link #send}
+     * @param recvbuf where it goes; see {@link #recv}
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        try {
+            return new Request(
+                    intra().iexscan(
+                                    Datatype.buffer(sendbuf, count, type),
+                                    Datatype.buffer(recvbuf, count, type),
+                                    Op.core(op, type)),
+                    this);
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing. The data lies in the
+     * same buffer.
+     *
+     * @param buf the data: an array of primitive elements or a buffer of {@code java.nio}, whose
+     *     position and limit are ignored; null where nothing is read or written
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        try {
+            intra().exscan(
+                            org.galerna.Buffer.IN_PLACE,
+                            Datatype.buffer(buf, count, type),
+                            Op.core(op, type));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing. The data lies in the
+     * same buffer. Returns at once.
+     *
+     * @param buf the data: an array of primitive elements or a buffer of {@code java.nio}, whose
+     *     position and limit are ignored; null where nothing is read or written
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+        return iExScan((Object) buf, count, type, op);
+    }
+
+    /**
+     * Combines the data of the ranks before this one. Rank 0 gets nothing. The data lies in the
+     * same buffer. Takes arrays and buffers alike. Returns at once.
+     *
+     * @param buf the data: an array of primitive elements or a buffer of {@code java.nio}, whose
+     *     position and limit are ignored; null where nothing is read or written
+     * @param count items of {@code type}
+     * @param type what an item is
+     * @param op the operator
+     * @return the request; the buffers are the library's until it is complete
+     * @throws MPIException if an argument is wrong or the call fails
+     */
+    public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        try {
+            return new Request(
+                    intra().iexscan(
+                                    org.galerna.Buffer.IN_PLACE,
+                                    Datatype.buffer(buf, count, type),
+                                    Op.core(op, type)),
+                    this);
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** Ranks, tags and counts of this interface as the core has them, and back. */
+final class Ranks {
+    private Ranks() {}
+
+    /** A rank, or one that stands for any or none. */
+    static int core(int rank) {
+        if (rank >= 0) {
+            return rank;
+        }
+        if (rank == MPI.PROC_NULL) {
+            return org.galerna.Comm.PROC_NULL;
+        }
+        if (rank == MPI.ANY_SOURCE) {
+            return org.galerna.Comm.ANY_SOURCE;
+        }
+        throw GalernaException.argument(ErrorClass.RANK, "a rank is a number from 0", "rank", rank);
+    }
+
+    /** A rank that the core answered. */
+    static int of(int rank) {
+        if (rank >= 0) {
+            return rank;
+        }
+        if (rank == org.galerna.Comm.PROC_NULL) {
+            return MPI.PROC_NULL;
+        }
+        return rank == org.galerna.Comm.ANY_SOURCE ? MPI.ANY_SOURCE : MPI.UNDEFINED;
+    }
+
+    /** A tag, or the one that stands for any. */
+    static int tag(int tag) {
+        if (tag >= 0) {
+            return tag;
+        }
+        if (tag == MPI.ANY_TAG) {
+            return org.galerna.Comm.ANY_TAG;
+        }
+        throw GalernaException.argument(ErrorClass.TAG, "a tag is a number from 0", "tag", tag);
+    }
+
+    /** Numbers of the core, which has wider ones. */
+    static long[] wide(int[] numbers, String name) {
+        if (numbers == null) {
+            throw missing(name);
+        }
+        final long[] wide = new long[numbers.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = numbers[i];
+        }
+        return wide;
+    }
+
+    /** Narrows a number that an int holds, or says that none does. */
+    static int narrow(long wide) {
+        return wide == (int) wide ? (int) wide : MPI.UNDEFINED;
+    }
+
+    /** The error of an argument that is not there. */
+    static GalernaException missing(String name) {
+        return GalernaException.argument(ErrorClass.ARG, "an argument is missing", name, null);
+    }
+}

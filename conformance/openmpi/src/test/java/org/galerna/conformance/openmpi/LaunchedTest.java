@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.JobResult;
+import org.galerna.runtime.Mpjrun;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All suites as a program of the launcher: ranks as threads in this JVM, and as processes. */
+class LaunchedTest {
+    private static final String ALL = AllSuites.class.getName();
+
+    @TempDir Path folder;
+
+    @ParameterizedTest(name = "smdev/p={0}/{1}")
+    @CsvSource({"1,PLATFORM", "2,PLATFORM", "2,VIRTUAL", "3,VIRTUAL", "4,PLATFORM", "7,VIRTUAL"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsOnThreads(int ranks, RankThreads threads) {
+        JobOptions options = new JobOptions().withRanks(ranks).withThreads(threads);
+        JobResult result = Mpjrun.run(options, ALL);
+        assertEquals(0, result.exitCode(), () -> result.failures().toString());
+    }
+
+    @ParameterizedTest(name = "shmdev/p={0}")
+    @ValueSource(ints = {2, 3})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsOnProcesses(int ranks) throws Exception {
+        Ended ended = run("-np", Integer.toString(ranks), "-dev", "shmdev", ALL);
+        assertEquals(0, ended.code(), ended.text());
+    }
+
+    /** What a command printed and how it ended. */
+    private record Ended(int code, String text) {}
+
+    private Ended run(String... words) throws Exception {
+        Path log = folder.resolve("log");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                        "-Dgalerna.applied=0",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Mpjrun.class.getName(),
+                        "--timeout",
+                        "60",
+                        "-cp",
+                        System.getProperty("java.class.path") + File.pathSeparator + folder));
+        command.addAll(List.of(words));
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        try {
+            assertTrue(process.waitFor(80, TimeUnit.SECONDS), "it does not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ended(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+    }
+
+    private Path source(String name, String body) throws Exception {
+        return Files.writeString(
+                folder.resolve(name + ".java"),
+                "import mpi.*;\npublic class "
+                        + name
+                        + " {\n    public static void main(String[] args) throws Exception {\n"
+                        + body
+                        + "\n    }\n}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anErrorEndsTheJobWithAStackTraceUnlessItIsAskedFor(String device) throws Exception {
+        Path file =
+                source(
+                        "Fatal",
+                        """
+                                MPI.Init(args);
+                                if (MPI.COMM_WORLD.getRank() == 1) {
+                                    try {
+                                        MPI.COMM_WORLD.send(new int[1], 1, MPI.INT, 99, 0);
+                                    } catch (MPIException e) {
+                                        System.out.println("caught");
+                                    }
+                                }
+                                MPI.COMM_WORLD.barrier();
+                                MPI.Finalize();
+                        """);
+        Ended ended = run("-np", "2", "-dev", device, file.toString());
+        assertEquals(6, ended.code(), ended.text());
+        assertTrue(ended.text().contains("at Fatal.main(Fatal.java:"), ended.text());
+        assertTrue(ended.text().contains("dest is not in the group of 2 ranks"), ended.text());
+        assertTrue(!ended.text().contains("caught"), ended.text());
+    }
+
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void exitCodesAfterFinalizeAndOfAbortAreTheJobs() throws Exception {
+        Path exit =
+                source("Exits", "MPI.Init(args);\nMPI.Finalize();\nSystem.exit(args.length + 3);");
+        assertEquals(4, run("-np", "2", exit.toString(), "x").code());
+        Path abort =
+                source(
+                        "Aborts",
+                        "MPI.Init(args);\nif (MPI.COMM_WORLD.getRank() == 0)"
+                                + " MPI.COMM_WORLD.abort(9);\nMPI.COMM_WORLD.barrier();");
+        assertEquals(9, run("-np", "2", abort.toString()).code());
+    }
+
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theInterfaceIsChosenByTheProgramAndNamed() throws Exception {
+        Path file = source("Mine", "MPI.Init(args);\nMPI.COMM_WORLD.getRank();\nMPI.Finalize();");
+        String text = run("--info", file.toString()).text();
+        assertTrue(text.contains("Open MPI Java, " + file + " line 5"), text);
+        assertTrue(text.contains("COMM_WORLD.getRank"), text);
+        text = run("--info", ALL).text();
+        assertTrue(text.contains("Open MPI Java, class " + ALL + " uses mpi."), text);
+        Path mixed = source("Mixed", "MPI.COMM_WORLD.getRank();\nMPI.COMM_WORLD.Rank();");
+        Ended ended = run("-np", "2", mixed.toString());
+        assertEquals(1, ended.code(), ended.text());
+        assertTrue(ended.text().contains("uses two interfaces called mpi"), ended.text());
+        assertTrue(ended.text().contains("choose one with --api"), ended.text());
+        ended = run("--api", "other", mixed.toString());
+        assertEquals(2, ended.code(), ended.text());
+        ended = run("--api", "mpijava", file.toString());
+        assertTrue(ended.text().contains("galerna-mpijava"), ended.text());
+    }
+}
