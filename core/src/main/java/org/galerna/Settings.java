@@ -78,15 +78,7 @@ public record Settings(
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
         return new Settings(
-                0,
-                loader,
-                abort,
-                DEFAULT_OBJECT_LIMITS,
-                "",
-                false,
-                "smdev",
-                List.of(),
-                Map.of());
+                0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of());
     }
 
     /**
@@ -97,15 +89,7 @@ public record Settings(
      */
     public Settings withWorld(int number) {
         return new Settings(
-                number,
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                async,
-                device,
-                hosts,
-                environment);
+                number, loader, abort, objectLimits, algorithms, async, device, hosts, environment);
     }
 
     /**
@@ -127,15 +111,7 @@ public record Settings(
      */
     public Settings withAlgorithms(String override) {
         return new Settings(
-                world,
-                loader,
-                abort,
-                objectLimits,
-                override,
-                async,
-                device,
-                hosts,
-                environment);
+                world, loader, abort, objectLimits, override, async, device, hosts, environment);
     }
 
     /**
@@ -159,15 +135,7 @@ public record Settings(
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
         return new Settings(
-                world,
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                async,
-                name,
-                some,
-                environment);
+                world, loader, abort, objectLimits, algorithms, async, name, some, environment);
     }
 
     /**
@@ -190,15 +158,7 @@ public record Settings(
      */
     public Settings withObjectLimits(String limits) {
         return new Settings(
-                world,
-                loader,
-                abort,
-                limits,
-                algorithms,
-                async,
-                device,
-                hosts,
-                environment);
+                world, loader, abort, limits, algorithms, async, device, hosts, environment);
     }
 
     /**
@@ -209,15 +169,7 @@ public record Settings(
      */
     public Settings withAsync(boolean value) {
         return new Settings(
-                world,
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                value,
-                device,
-                hosts,
-                environment);
+                world, loader, abort, objectLimits, algorithms, value, device, hosts, environment);
     }
 
     /**
@@ -228,14 +180,6 @@ public record Settings(
      */
     public Settings withEnvironment(Map<String, String> known) {
         return new Settings(
-                world,
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                async,
-                device,
-                hosts,
-                known);
+                world, loader, abort, objectLimits, algorithms, async, device, hosts, known);
     }
 }
