@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,7 +65,9 @@ class GuideTest {
     }
 
     @Test
-    void theLauncherTakesEveryCommandThatIsShown() throws IOException {
+    void theLauncherTakesEveryCommandThatIsShown(@TempDir Path folder) throws IOException {
+        String hosts =
+                Files.writeString(folder.resolve("hosts.txt"), "a slots=2\nb:2\n").toString();
         List<String> commands = new ArrayList<>();
         for (Path page : pages()) {
             Files.readString(page)
@@ -76,6 +79,7 @@ class GuideTest {
         assertTrue(commands.size() >= 10, commands::toString);
         for (String command : commands) {
             String[] words = command.substring("bin/mpjrun ".length()).split(" ", -1);
+            Arrays.setAll(words, i -> words[i].equals("hosts.txt") ? hosts : words[i]);
             CommandLineReader.Parsed parsed = new CommandLineReader(Map.of()).read(words);
             if (parsed.program() != null && parsed.program().name().startsWith("examples/")) {
                 assertTrue(Files.exists(ROOT.resolve(parsed.program().name())), command);

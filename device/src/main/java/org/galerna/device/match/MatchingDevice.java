@@ -32,7 +32,8 @@ import org.galerna.device.WaitTable;
 }) // fields are read by handles; yields are the policy
 public final class MatchingDevice implements Device {
     private static final long JOB_BUDGET = 64L << 20;
-    private static final long MAX_LINK_BUDGET = 256 << 10;
+    private static final long MAX_LINK_BUDGET =
+            288 << 10; // two of 128 KiB, and what is not told yet
     private static final long MIN_LINK_BUDGET = 32 << 10;
 
     /** A yield follows this many fruitless tests: with more threads than cores, and without. */

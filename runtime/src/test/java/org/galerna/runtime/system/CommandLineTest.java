@@ -284,7 +284,7 @@ class CommandLineTest {
     @Test
     void helpIsAPageVersionALineAndInfoShowsTheInstallation() {
         Ended help = Command.of(Command.MPJRUN, "-h").run().well();
-        assertTrue(help.out().lines().count() <= 60, help.out());
+        assertTrue(help.out().lines().count() <= 64, help.out());
         assertTrue(help.out().lines().allMatch(line -> line.length() <= 100), help.out());
         Ended version = Command.of(Command.MPJRUN, "--version").run().well();
         assertTrue(version.out().matches("mpjrun \\(Galerna\\) \\S+\n"), version.out());
