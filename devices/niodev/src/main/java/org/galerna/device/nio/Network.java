@@ -112,9 +112,12 @@ public final class Network {
 
     // Opening
 
-    /** Opens a connection on a thread of its own. */
+    /**
+     * Opens a connection on a thread of its own; a virtual one would have the scheduler of a
+     * virtual rank that asks, and end with it.
+     */
     void openLater(Connection c, int from) {
-        Thread.ofVirtual().name("galerna nio open").start(() -> open(c, from));
+        Thread.ofPlatform().daemon().name("galerna nio open").start(() -> open(c, from));
     }
 
     private void open(Connection c, int from) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +52,7 @@ final class Ranks {
     }
 
     static void run(FabricOptions options, Kind kind, Body body) throws InterruptedException {
+        assumeTrue(kind != Kind.VIRTUAL || !Boolean.getBoolean("galerna.platform"));
         final FifoScheduler scheduler =
                 kind == Kind.VIRTUAL ? FifoScheduler.open(2).orElseThrow() : null;
         try (Fabric fabric = Processes.open(options)) {
