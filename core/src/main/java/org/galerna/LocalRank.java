@@ -25,6 +25,9 @@ public final class LocalRank {
     static final int FORMATION = 2;
     static final int LOCAL_GROUP = 3;
 
+    /** Number of the job: contexts leave room for jobs that meet, which none does yet. */
+    private static final int WORLD = 0;
+
     private static final int PURPOSE_BITS = 2;
     private static final int COUNTER_BITS = 28;
     private static final int RANK_BITS = 20;
@@ -80,14 +83,14 @@ public final class LocalRank {
         this.commWorld =
                 new IntraComm(
                         this,
-                        context(settings.world(), 0, 0),
+                        context(WORLD, 0, 0),
                         Group.range(0, device.size(), rank),
                         new Attributes(this));
         commWorld.name("COMM_WORLD");
         this.commSelf =
                 new IntraComm(
                         this,
-                        context(settings.world(), rank, 1),
+                        context(WORLD, rank, 1),
                         Group.range(rank, 1, rank),
                         new Attributes(this));
         commSelf.name("COMM_SELF");
@@ -378,7 +381,7 @@ public final class LocalRank {
                             ErrorClass.INTERN, "this rank has made too many communicators")
                     .exception();
         }
-        return context(settings.world(), device.rank(), number);
+        return context(WORLD, device.rank(), number);
     }
 
     void named(Comm comm) {

@@ -11,8 +11,6 @@ import org.galerna.device.Wireup;
 /**
  * How a rank is set up, apart from its device.
  *
- * @param world number of the job, equal on all its ranks and different from that of any job it may
- *     meet; 0 to 16383.
  * @param loader resolves classes of received objects: the application's own loader.
  * @param abort ends the job.
  * @param objectLimits limits for received objects, in the syntax of {@link
@@ -28,7 +26,6 @@ import org.galerna.device.Wireup;
  * @param environment what the launcher knows of the program, as keys and values of an {@link Info}.
  */
 public record Settings(
-        int world,
         ClassLoader loader,
         AbortAction abort,
         String objectLimits,
@@ -39,8 +36,6 @@ public record Settings(
         Map<String, String> environment) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
-
-    private static final int WORLDS = 1 << 14;
 
     /** What ends a job. */
     @FunctionalInterface
@@ -63,10 +58,6 @@ public record Settings(
         Objects.requireNonNull(device, "device");
         hosts = List.copyOf(hosts);
         environment = Map.copyOf(environment);
-        if (world < 0 || world >= WORLDS) {
-            throw new IllegalArgumentException(
-                    "world: " + world + ", must be 0 to " + (WORLDS - 1));
-        }
     }
 
     /**
@@ -74,22 +65,11 @@ public record Settings(
      *
      * @param loader the application's loader; null for the platform's.
      * @param abort ends the job.
-     * @return settings of world 0 with default limits and algorithms.
+     * @return settings with default limits and algorithms.
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
         return new Settings(
-                0, loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of());
-    }
-
-    /**
-     * Numbers the job.
-     *
-     * @param number 0 to 16383.
-     * @return a copy.
-     */
-    public Settings withWorld(int number) {
-        return new Settings(
-                number, loader, abort, objectLimits, algorithms, async, device, hosts, environment);
+                loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of());
     }
 
     /**
@@ -111,7 +91,7 @@ public record Settings(
      */
     public Settings withAlgorithms(String override) {
         return new Settings(
-                world, loader, abort, objectLimits, override, async, device, hosts, environment);
+                loader, abort, objectLimits, override, async, device, hosts, environment);
     }
 
     /**
@@ -135,7 +115,7 @@ public record Settings(
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
         return new Settings(
-                world, loader, abort, objectLimits, algorithms, async, name, some, environment);
+                loader, abort, objectLimits, algorithms, async, name, some, environment);
     }
 
     /**
@@ -157,8 +137,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(
-                world, loader, abort, limits, algorithms, async, device, hosts, environment);
+        return new Settings(loader, abort, limits, algorithms, async, device, hosts, environment);
     }
 
     /**
@@ -169,7 +148,7 @@ public record Settings(
      */
     public Settings withAsync(boolean value) {
         return new Settings(
-                world, loader, abort, objectLimits, algorithms, value, device, hosts, environment);
+                loader, abort, objectLimits, algorithms, value, device, hosts, environment);
     }
 
     /**
@@ -179,7 +158,6 @@ public record Settings(
      * @return a copy.
      */
     public Settings withEnvironment(Map<String, String> known) {
-        return new Settings(
-                world, loader, abort, objectLimits, algorithms, async, device, hosts, known);
+        return new Settings(loader, abort, objectLimits, algorithms, async, device, hosts, known);
     }
 }

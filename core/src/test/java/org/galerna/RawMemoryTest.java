@@ -59,7 +59,7 @@ class RawMemoryTest {
 
     @Test
     void everyFormOfMemoryTravelsThroughDerivedTypesAndLongMessages() {
-        final long seed = System.nanoTime();
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
         System.out.println("seed " + seed);
         for (final int n : new int[] {1, 3, 100, 70_000}) {
             final int[] values = new Random(seed).ints(3L * n).toArray();

@@ -74,6 +74,8 @@ class DependencyRulesTest {
                         "org.galerna.runtime..",
                         "org.galerna.device.sm..",
                         "org.galerna.device.shm..",
+                        "org.galerna.device.nio..",
+                        "org.galerna.device.hyb..",
                         "org.galerna.bench..",
                         "org.galerna.npb..",
                         "org.galerna.stress..",
@@ -85,20 +87,24 @@ class DependencyRulesTest {
                                         "org.galerna.runtime..",
                                         "org.galerna.device.sm..",
                                         "org.galerna.device.shm..",
+                                        "org.galerna.device.nio..",
+                                        "org.galerna.device.hyb..",
                                         "mpi..")))
                 .check(CLASSES);
     }
 
     @Test
     void nothingButTheClassPathNamesADevice() {
+        String[] devices = { // but the one that is made of the others
+            "org.galerna.device.sm..", "org.galerna.device.shm..", "org.galerna.device.nio.."
+        };
         classes()
                 .that()
-                .resideOutsideOfPackages("org.galerna.device.sm..", "org.galerna.device.shm..")
+                .resideOutsideOfPackages(devices)
+                .and()
+                .resideOutsideOfPackage("org.galerna.device.hyb..")
                 .should()
-                .onlyDependOnClassesThat(
-                        not(
-                                resideInAnyPackage(
-                                        "org.galerna.device.sm..", "org.galerna.device.shm..")))
+                .onlyDependOnClassesThat(not(resideInAnyPackage(devices)))
                 .check(CLASSES);
     }
 

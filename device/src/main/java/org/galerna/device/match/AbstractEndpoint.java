@@ -46,7 +46,7 @@ abstract class AbstractEndpoint implements Endpoint {
                 inbound.posted().add(op);
                 device.drainIfNews();
                 device.tellIfFenced();
-                if (device.cannotBeMet(op)) {
+                if (Cancel.cannotBeMet(device, op)) {
                     inbound.posted().remove(op);
                     op.phaseRelease(MatchOperation.IDLE);
                     op.noteReceived(null, tag, 0, 0);
@@ -158,7 +158,7 @@ abstract class AbstractEndpoint implements Endpoint {
                     return a;
                 }
                 probe.start(source, context, tag, WaitTable.Verb.PROBE);
-                if (device.cannotBeMet(probe)) {
+                if (Cancel.cannotBeMet(device, probe)) {
                     probe.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
                 } else {
                     device.inbound().addProbe(probe);

@@ -107,4 +107,28 @@ final class Cancel {
             peer.leave();
         }
     }
+
+    /** Tells whether only ended peers could meet a wait. Held: the engine lock. */
+    static boolean cannotBeMet(MatchingDevice device, MatchOperation op) {
+        return op.phaseAcquire() != MatchOperation.MATCHED
+                && !op.isDone()
+                && isHopeless(device, op.link, null);
+    }
+
+    /** Tells whether a wait for a source has become hopeless by the end of a peer. */
+    static boolean isHopeless(MatchingDevice device, Link source, Link ended) {
+        if (device.isClosed()) {
+            return true;
+        }
+        if (source != null) {
+            return source.hasEnded() && (ended == null || source == ended);
+        }
+        for (int r = 0; r < device.size(); r++) {
+            final Link l = device.known(r);
+            if (r != device.rank() && (l == null || !l.hasEnded())) {
+                return false;
+            }
+        }
+        return device.size() > 1;
+    }
 }

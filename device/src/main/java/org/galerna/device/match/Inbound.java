@@ -348,7 +348,7 @@ final class Inbound extends Padded {
             MatchOperation op = posted.first(list);
             while (op != null) {
                 final MatchOperation rest = op.next;
-                if (device.isHopeless(op.link, peer)) {
+                if (Cancel.isHopeless(device, op.link, peer)) {
                     posted.remove(op);
                     op.phaseRelease(MatchOperation.IDLE);
                     op.noteReceived(null, op.tagWanted, 0, 0);
@@ -360,7 +360,7 @@ final class Inbound extends Padded {
         MatchOperation probe = probes;
         while (probe != null) {
             final MatchOperation rest = probe.next;
-            if (device.isHopeless(probe.link, peer)) {
+            if (Cancel.isHopeless(device, probe.link, peer)) {
                 removeProbe(probe);
                 probe.complete(outcome);
             }

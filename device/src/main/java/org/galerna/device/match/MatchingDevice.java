@@ -200,6 +200,11 @@ public final class MatchingDevice implements Device {
         return links.get(ofRank);
     }
 
+    /** The link to a rank, or null if there is none yet. */
+    Link known(int ofRank) {
+        return links.get(ofRank);
+    }
+
     void enter() {
         engine.lock();
     }
@@ -351,30 +356,6 @@ public final class MatchingDevice implements Device {
         fruitless = 0;
         Thread.yield();
         return true;
-    }
-
-    /** Tells whether only ended peers could meet a wait. Held: the engine lock. */
-    boolean cannotBeMet(MatchOperation op) {
-        return op.phaseAcquire() != MatchOperation.MATCHED
-                && !op.isDone()
-                && (isClosed() || isHopeless(op.link, null));
-    }
-
-    /** Tells whether a wait for a source has become hopeless by the end of a peer. */
-    boolean isHopeless(Link source, Link ended) {
-        if (isClosed()) {
-            return true;
-        }
-        if (source != null) {
-            return source.hasEnded() && (ended == null || source == ended);
-        }
-        for (int r = 0; r < links.length(); r++) {
-            final Link l = r == rank ? null : links.get(r);
-            if (r != rank && (l == null || !l.hasEnded())) {
-                return false;
-            }
-        }
-        return links.length() > 1;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
@@ -208,11 +209,13 @@ public final class ClassPath implements AutoCloseable {
                 Path file = entry.path.resolve(name);
                 return Files.exists(file) ? file.toUri().toURL() : null;
             }
-            if (entry.jar.getEntry(name) == null) {
+            JarEntry found = entry.jar.getJarEntry(name);
+            if (found == null) {
                 return null;
             }
             URI jar = entry.path.toUri();
-            String path = new URI(null, null, "/" + name, null).getRawPath();
+            String real = found.getRealName(); // of a multi-release jar: below META-INF/versions
+            String path = new URI(null, null, "/" + real, null).getRawPath();
             return URI.create("jar:" + jar + "!" + path).toURL();
         } catch (MalformedURLException | java.net.URISyntaxException | InvalidPathException e) {
             return null;
