@@ -3,63 +3,56 @@ package org.galerna.device.hyb;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.galerna.device.Commons;
-import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Transport;
 import org.galerna.device.Wireup;
+import org.galerna.device.match.LocalFabric;
 import org.galerna.device.match.MatchingDevice;
 import org.galerna.device.nio.Network;
 import org.galerna.device.shm.Host;
 import org.galerna.device.sm.SharedMemory;
 
 /**
- * The ranks of a job that live in this process. Transports are made only for peers that there are:
- * a job in one process has the threads' alone, and so on.
+ * Opens the ranks of a job that live in this process. Transports are made only for peers that there
+ * are: a job in one process has the threads' alone, and so on.
  */
-final class HybridFabric implements Fabric {
-    private final int size;
-    private final int first;
-    private final int count;
-    private final MatchingDevice[] devices;
+final class HybridFabric {
+    private HybridFabric() {}
 
     /** Waits for the other processes. */
-    HybridFabric(FabricOptions options, Wireup wireup) {
-        this.size = options.ranks();
-        this.first = wireup.first(wireup.process());
-        this.count = wireup.count(wireup.process());
-        this.devices = new MatchingDevice[count];
-        for (int i = 0; i < count; i++) {
-            devices[i] = new MatchingDevice(first + i, options, this::engine);
-        }
+    static Fabric open(FabricOptions options, Wireup wireup) {
+        final int first = wireup.first(wireup.process());
+        final int count = wireup.count(wireup.process());
+        final LocalFabric fabric = LocalFabric.shared(options, first, count);
         final boolean hasThreads = count > 1 || wireup.processes() == 1;
         final boolean hasProcesses = isShared(wireup);
         final boolean hasHosts = hasHosts(wireup);
-        final SharedMemory threads = hasThreads ? threads(options) : null;
+        final SharedMemory threads = hasThreads ? threads(options, first, fabric) : null;
         final Host host = hasProcesses ? new Host(options, wireup) : null;
         final Network network = hasHosts ? new Network(wireup) : null;
         wireup.fence();
-        for (MatchingDevice device : devices) {
+        for (MatchingDevice engine : fabric.engines()) {
             final List<Way> ways = new ArrayList<>();
             if (threads != null) {
-                ways.add(new Way(threads.transport(device.rank()), this::isHere));
+                ways.add(new Way(threads.transport(engine.rank()), fabric::isHere));
             }
             if (host != null) {
-                ways.add(new Way(host.transport(device), host::reaches));
+                ways.add(new Way(host.transport(engine), host::reaches));
             }
             if (network != null) {
                 final boolean isAlone = ways.isEmpty();
-                ways.add(new Way(network.transport(device, options, isAlone), r -> true));
+                ways.add(new Way(network.transport(engine, options, isAlone), r -> true));
             }
-            open(device, ways);
+            open(engine, ways);
         }
         if (network != null) {
             network.start();
         }
+        return fabric;
     }
 
     /** A transport, and which ranks it reaches. */
@@ -77,12 +70,13 @@ final class HybridFabric implements Fabric {
         }
     }
 
-    private SharedMemory threads(FabricOptions options) {
+    private static SharedMemory threads(FabricOptions options, int first, LocalFabric fabric) {
+        final int count = fabric.engines().size();
         final Optional<Commons> commons =
-                count == size
+                count == fabric.size()
                         ? Optional.of(new Commons(options.oversubscribed()))
                         : Optional.empty();
-        return new SharedMemory(options, first, count, this::engine, commons);
+        return new SharedMemory(options, first, count, fabric::engine, commons);
     }
 
     private static boolean isShared(Wireup wireup) {
@@ -102,34 +96,5 @@ final class HybridFabric implements Fabric {
             }
         }
         return false;
-    }
-
-    private boolean isHere(int rank) {
-        return rank >= first && rank < first + count;
-    }
-
-    private MatchingDevice engine(int rank) {
-        return isHere(rank) ? devices[rank - first] : null;
-    }
-
-    @Override
-    public int size() {
-        return size;
-    }
-
-    @Override
-    public Device device(int rank) {
-        Objects.checkIndex(rank, size);
-        if (!isHere(rank)) {
-            throw new IllegalArgumentException("rank " + rank + " lives in another process");
-        }
-        return engine(rank);
-    }
-
-    @Override
-    public void close() {
-        for (MatchingDevice device : devices) {
-            device.close();
-        }
     }
 }

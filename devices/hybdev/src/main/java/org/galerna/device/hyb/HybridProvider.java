@@ -33,6 +33,6 @@ public final class HybridProvider implements DeviceProvider {
     public Fabric open(FabricOptions options) {
         final Wireup wireup =
                 options.wireup().orElseGet(() -> LocalWireup.of(new int[] {options.ranks()})[0]);
-        return new HybridFabric(options, wireup);
+        return HybridFabric.open(options, wireup);
     }
 }

@@ -7,6 +7,9 @@ import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Wireup;
+import org.galerna.device.WireupException;
+import org.galerna.device.match.LocalFabric;
+import org.galerna.device.match.MatchingDevice;
 
 /** Provides device {@code niodev}. */
 public final class TcpProvider implements DeviceProvider {
@@ -26,6 +29,18 @@ public final class TcpProvider implements DeviceProvider {
     @Override
     public Fabric open(FabricOptions options) {
         final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);
-        return new TcpFabric(options, wireup);
+        final LocalFabric fabric = LocalFabric.apart(options, wireup);
+        final Network network = new Network(wireup);
+        for (MatchingDevice engine : fabric.engines()) {
+            engine.open(network.transport(engine, options, true));
+        }
+        network.start();
+        try {
+            wireup.fence();
+        } catch (WireupException e) {
+            fabric.close();
+            throw e;
+        }
+        return fabric;
     }
 }

@@ -7,6 +7,7 @@ import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Wireup;
+import org.galerna.device.match.LocalFabric;
 
 /** Provides device {@code shmdev}. */
 public final class SegmentProvider implements DeviceProvider {
@@ -43,6 +44,8 @@ public final class SegmentProvider implements DeviceProvider {
         }
         final Host host = new Host(options, wireup);
         wireup.fence();
-        return new ProcessFabric(options, wireup, host);
+        final LocalFabric fabric = LocalFabric.apart(options, wireup);
+        fabric.engines().forEach(engine -> engine.open(host.transport(engine)));
+        return fabric;
     }
 }

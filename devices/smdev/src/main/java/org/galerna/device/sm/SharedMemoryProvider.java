@@ -2,10 +2,12 @@
 package org.galerna.device.sm;
 
 import java.util.Optional;
+import org.galerna.device.Commons;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Wireup;
+import org.galerna.device.match.LocalFabric;
 
 /** Provides device {@code smdev}. */
 public final class SharedMemoryProvider implements DeviceProvider {
@@ -25,7 +27,12 @@ public final class SharedMemoryProvider implements DeviceProvider {
     @Override
     public Fabric open(FabricOptions options) {
         options.wireup().ifPresent(SharedMemoryProvider::checkAlone);
-        return new SharedMemoryFabric(options);
+        final int ranks = options.ranks();
+        final LocalFabric fabric = LocalFabric.shared(options, 0, ranks);
+        final Optional<Commons> commons = Optional.of(new Commons(options.oversubscribed()));
+        final SharedMemory memory = new SharedMemory(options, 0, ranks, fabric::engine, commons);
+        fabric.engines().forEach(engine -> engine.open(memory.transport(engine.rank())));
+        return fabric;
     }
 
     private static void checkAlone(Wireup wireup) {
