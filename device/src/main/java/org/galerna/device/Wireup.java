@@ -111,14 +111,15 @@ public interface Wireup {
     void fence();
 
     /**
-     * Reads what a process has published; waits until it has. Does not wait for what was put before
-     * a fence that is over, except for the answer.
+     * Reads what a process has put before a fence that is over. What was put since may be waited
+     * for, or be reported as missing: foreign process managers exchange values in fences alone.
      *
      * @param process from 0 to {@link #processes()} less one; the own one is allowed.
      * @param key the key.
      * @return a copy of the value.
      * @throws IndexOutOfBoundsException if there is no such process.
-     * @throws WireupException if the process has ended without putting it, or the job is over.
+     * @throws WireupException if the process has not put it before the last fence, has ended
+     *     without putting it, or the job is over.
      */
     byte[] get(int process, String key);
 

@@ -39,6 +39,7 @@ public final class WireDevice implements DeviceProvider {
         if (wireup.process() > 0) {
             wireup.put("late", mine);
         }
+        wireup.fence();
         if (right > 0) {
             wireup.get(right, "late");
         }
