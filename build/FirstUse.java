@@ -2,6 +2,7 @@
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URL;
@@ -229,7 +230,9 @@ final class FirstUse {
                     "-Xlint:-incubating");
             Map<String, byte[]> entries = new TreeMap<>();
             add(classes, entries);
-            write(entries, new Manifest(), jar);
+            try (InputStream in = Files.newInputStream(root.resolve(PROGRAMS).resolve("MANIFEST.MF"))) {
+                write(entries, new Manifest(in), jar);
+            }
         } finally {
             delete(classes);
         }

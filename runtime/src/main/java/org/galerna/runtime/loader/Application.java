@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 /**
  * What all ranks of a job share of a program: its class path, classes compiled in memory, and the
@@ -71,7 +72,8 @@ public final class Application implements AutoCloseable {
      *
      * @param classPath the program's; closed with this object.
      * @param compiled classes found before the class path's.
-     * @param sharedPrefixes names that begin so are loaded once for all ranks.
+     * @param sharedPrefixes names that begin so are loaded once for all ranks; what the jars of the
+     *     class path ask for comes to it.
      * @param library the loader that has the library.
      * @param facade where the class files of the facade are; null if the library's own loader has
      *     them; closed with this object.
@@ -86,10 +88,11 @@ public final class Application implements AutoCloseable {
         this.classPath = classPath;
         this.compiled = compiled.classes();
         this.source = compiled.source();
-        this.sharedPrefixes = List.copyOf(sharedPrefixes);
+        this.sharedPrefixes =
+                Stream.concat(sharedPrefixes.stream(), classPath.shared().stream()).toList();
         this.library = library;
         this.services = new Services(classPath);
-        this.shared = sharedPrefixes.isEmpty() ? null : new SharedLoader(this);
+        this.shared = this.sharedPrefixes.isEmpty() ? null : new SharedLoader(this);
     }
 
     /**

@@ -128,6 +128,26 @@ public final class ClassPath implements AutoCloseable {
     }
 
     /**
+     * Gets what the jars ask to be loaded once for all ranks: the attribute {@code Galerna-Share}
+     * of their manifests, words between blanks.
+     *
+     * @return beginnings of class names.
+     */
+    List<String> shared() {
+        List<String> result = new ArrayList<>();
+        for (Entry entry : entries) {
+            String words =
+                    entry.manifest == null
+                            ? null
+                            : entry.manifest.getMainAttributes().getValue("Galerna-Share");
+            if (words != null && !words.isBlank()) {
+                result.addAll(List.of(words.trim().split("\\s+", -1)));
+            }
+        }
+        return result;
+    }
+
+    /**
      * Reads the first file of a name.
      *
      * @param name with slashes.

@@ -272,5 +272,9 @@ class ProgramsTest {
                         .run()
                         .well();
         assertEquals(List.of("1", "2"), one.sorted());
+        Path jar = jar("s.jar", classes, Map.of("Galerna-Share", "other.  shared."));
+        Ended asked =
+                Command.of(Command.MPJRUN, "-np", "2", "-cp", jar.toString(), "Main").run().well();
+        assertEquals(List.of("1", "2"), asked.sorted());
     }
 }

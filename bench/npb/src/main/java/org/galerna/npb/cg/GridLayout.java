@@ -5,6 +5,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.galerna.npb.cg.arithmetic.Elementwise;
+import org.galerna.npb.cg.arithmetic.SparseBlock;
 import org.galerna.npb.frame.Timers;
 
 /**

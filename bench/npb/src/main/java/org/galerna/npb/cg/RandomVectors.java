@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cg;
 
+import org.galerna.npb.cg.arithmetic.SparseBlock;
 import org.galerna.npb.frame.Random46;
 
 /**

@@ -4,6 +4,7 @@ package org.galerna.npb.cg;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.npb.cg.arithmetic.SparseBlock;
 import org.galerna.npb.frame.Timers;
 
 /**

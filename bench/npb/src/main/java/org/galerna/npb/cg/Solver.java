@@ -2,6 +2,7 @@
 package org.galerna.npb.cg;
 
 import mpi.MPIException;
+import org.galerna.npb.cg.arithmetic.Elementwise;
 
 /** The outer step: 25 conjugate gradient iterations, the residual, zeta, and x scaled anew. */
 final class Solver {

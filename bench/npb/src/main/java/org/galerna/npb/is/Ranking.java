@@ -5,6 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.is.arithmetic.Buckets;
 
 /**
  * One rank's keys and the ten rankings of them. A ranking counts keys by bucket, sums the counts of

@@ -5,6 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Random46;
+import org.galerna.npb.mg.arithmetic.Grid;
 
 /**
  * The right-hand side: +1 where a random field is largest, -1 where it is smallest, ten points

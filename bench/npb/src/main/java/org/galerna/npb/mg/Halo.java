@@ -5,6 +5,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.galerna.npb.mg.arithmetic.Grid;
+import org.galerna.npb.mg.arithmetic.Ranks;
 
 /**
  * Fills ghosts from the neighbours, axis by axis: later axes carry the ghosts of earlier ones, so

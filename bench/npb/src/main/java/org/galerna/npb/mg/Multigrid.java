@@ -8,6 +8,8 @@ import org.galerna.npb.frame.Outcome;
 import org.galerna.npb.frame.ProblemClass;
 import org.galerna.npb.frame.Run;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.mg.arithmetic.Grid;
+import org.galerna.npb.mg.arithmetic.Ranks;
 
 /** MG: a fixed number of V-cycles; verified by the norm of the last residual. */
 public final class Multigrid implements Kernel {

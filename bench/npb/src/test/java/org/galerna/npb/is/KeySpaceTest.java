@@ -9,6 +9,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import java.util.Arrays;
 import org.galerna.npb.frame.ProblemClass;
 import org.galerna.npb.frame.Random46;
+import org.galerna.npb.is.arithmetic.Buckets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

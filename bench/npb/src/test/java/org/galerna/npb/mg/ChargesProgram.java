@@ -3,6 +3,8 @@ package org.galerna.npb.mg;
 
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.npb.mg.arithmetic.Grid;
+import org.galerna.npb.mg.arithmetic.Ranks;
 
 /** The charges of class S, found by any number of ranks, printed by the first. */
 public final class ChargesProgram {

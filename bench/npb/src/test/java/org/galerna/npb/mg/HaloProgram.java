@@ -3,6 +3,8 @@ package org.galerna.npb.mg;
 
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.npb.mg.arithmetic.Grid;
+import org.galerna.npb.mg.arithmetic.Ranks;
 
 /**
  * Every ghost of every level holds what its owner has. Ends with an exception where one does not.

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.cg;
+package org.galerna.npb.cg.arithmetic;
 
 /**
  * What is done with whole vectors, in stretches that are one call each: a loop over all elements
  * would run a few times only in an untimed step, and not be compiled when the timed ones begin.
  */
-final class Elementwise {
+public final class Elementwise {
     private static final int STRETCH = 256;
 
     private Elementwise() {}
 
-    /** The inner product of the first n elements. */
-    static double dot(int n, double[] a, double[] b) {
+    /**
+     * The inner product of the first elements.
+     *
+     * @param n how many.
+     * @param a one vector.
+     * @param b the other.
+     * @return their product.
+     */
+    public static double dot(int n, double[] a, double[] b) {
         double sum = 0;
         for (int from = 0; from < n; from += STRETCH) {
             sum += dot(from, Math.min(n, from + STRETCH), a, b);
@@ -37,8 +44,15 @@ final class Elementwise {
         return (s + t) + (u + v);
     }
 
-    /** The square of the distance of two vectors. */
-    static double distance(int n, double[] a, double[] b) {
+    /**
+     * The square of the distance of two vectors.
+     *
+     * @param n their elements.
+     * @param a one vector.
+     * @param b the other.
+     * @return the sum of squared differences.
+     */
+    public static double distance(int n, double[] a, double[] b) {
         double sum = 0;
         for (int from = 0; from < n; from += STRETCH) {
             sum += distance(from, Math.min(n, from + STRETCH), a, b);
@@ -55,8 +69,15 @@ final class Elementwise {
         return sum;
     }
 
-    /** into += from. */
-    static void add(double[] from, double[] into, int first, int end) {
+    /**
+     * Sets into += from.
+     *
+     * @param from what is added.
+     * @param into what it is added to.
+     * @param first element of both.
+     * @param end the element after the last.
+     */
+    public static void add(double[] from, double[] into, int first, int end) {
         for (int at = first; at < end; at += STRETCH) {
             addStretch(from, into, at, Math.min(end, at + STRETCH));
         }
@@ -68,8 +89,15 @@ final class Elementwise {
         }
     }
 
-    /** into += factor from. */
-    static void addScaled(int n, double factor, double[] from, double[] into) {
+    /**
+     * Sets into += factor from.
+     *
+     * @param n elements.
+     * @param factor of what is added.
+     * @param from what is added.
+     * @param into what it is added to.
+     */
+    public static void addScaled(int n, double factor, double[] from, double[] into) {
         for (int at = 0; at < n; at += STRETCH) {
             addScaled(at, Math.min(n, at + STRETCH), factor, from, into);
         }
@@ -81,8 +109,15 @@ final class Elementwise {
         }
     }
 
-    /** p = r + beta p. */
-    static void scaleAdd(int n, double beta, double[] p, double[] r) {
+    /**
+     * Sets p = r + beta p.
+     *
+     * @param n elements.
+     * @param beta factor of the old values.
+     * @param p what is set.
+     * @param r what is added.
+     */
+    public static void scaleAdd(int n, double beta, double[] p, double[] r) {
         for (int at = 0; at < n; at += STRETCH) {
             scaleAdd(at, Math.min(n, at + STRETCH), beta, p, r);
         }
@@ -94,8 +129,15 @@ final class Elementwise {
         }
     }
 
-    /** into = factor from. */
-    static void scale(int n, double factor, double[] from, double[] into) {
+    /**
+     * Sets into = factor from.
+     *
+     * @param n elements.
+     * @param factor of each.
+     * @param from the operand.
+     * @param into what is set; may be the operand.
+     */
+    public static void scale(int n, double factor, double[] from, double[] into) {
         for (int at = 0; at < n; at += STRETCH) {
             scale(at, Math.min(n, at + STRETCH), factor, from, into);
         }

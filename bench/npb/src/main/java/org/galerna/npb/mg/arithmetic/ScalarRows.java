@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.mg;
+package org.galerna.npb.mg.arithmetic;
 
 /** The arithmetic of a row, point by point; short rows, and where there are no vectors. */
 final class ScalarRows extends Rows {

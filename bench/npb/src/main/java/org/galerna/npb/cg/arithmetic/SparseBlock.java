@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.cg;
+package org.galerna.npb.cg.arithmetic;
 
 /**
  * A block of the matrix in compressed rows, columns ascending and counted from the block's first.
@@ -11,20 +11,30 @@ package org.galerna.npb.cg;
  * @param column of each entry.
  * @param value of each entry.
  */
-record SparseBlock(int rows, int[] start, int[] column, double[] value) {
+public record SparseBlock(int rows, int[] start, int[] column, double[] value) {
     /** Entries that are summed side by side, because Java adds in the order that is written. */
     static final int GROUP = 4;
 
     /** Rows of one call: few enough that the method is soon called often. */
     private static final int STRETCH = 64;
 
-    /** Entries of a row with those that fill it up. */
-    static int filled(int entries) {
+    /**
+     * Counts the entries of a row with those that fill it up.
+     *
+     * @param entries that the row has.
+     * @return the next multiple of the group.
+     */
+    public static int filled(int entries) {
         return (entries + GROUP - 1) / GROUP * GROUP;
     }
 
-    /** Sets y = A x. */
-    void multiply(double[] x, double[] y) {
+    /**
+     * Sets y = A x.
+     *
+     * @param x an element for each column.
+     * @param y an element for each row.
+     */
+    public void multiply(double[] x, double[] y) {
         for (int from = 0; from < rows; from += STRETCH) {
             multiply(from, Math.min(rows, from + STRETCH), x, y);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.mg;
+package org.galerna.npb.mg.arithmetic;
 
 /**
  * One level of the hierarchy on one rank: the points it owns and one layer of ghosts around them, x
@@ -11,8 +11,15 @@ package org.galerna.npb.mg;
  * @param own points along each axis.
  * @param distance between neighbours on the grid of ranks, along each axis.
  */
-record Grid(int points, boolean alive, int[] first, int[] own, int[] distance) {
-    static Grid of(int points, Ranks ranks) {
+public record Grid(int points, boolean alive, int[] first, int[] own, int[] distance) {
+    /**
+     * A level on one rank.
+     *
+     * @param points along an edge of the whole level, a power of two.
+     * @param ranks the box of ranks, and which this one is.
+     * @return the level's part.
+     */
+    public static Grid of(int points, Ranks ranks) {
         boolean alive = true;
         int[] first = new int[3];
         int[] own = new int[3];
@@ -33,30 +40,52 @@ record Grid(int points, boolean alive, int[] first, int[] own, int[] distance) {
         return new Grid(points, alive, first, own, distance);
     }
 
-    /** Elements from one x row to the next; a row with its ghosts. */
-    int row() {
+    /**
+     * Elements from one x row to the next.
+     *
+     * @return those of a row with its ghosts.
+     */
+    public int row() {
         return own[0] + 2;
     }
 
-    /** Elements from one plane to the next. */
-    int plane() {
+    /**
+     * Elements from one plane to the next.
+     *
+     * @return those of a plane with its ghosts.
+     */
+    public int plane() {
         return row() * (own[1] + 2);
     }
 
-    int elements() {
+    /**
+     * Elements of a field.
+     *
+     * @return those of all planes with their ghosts.
+     */
+    public int elements() {
         return plane() * (own[2] + 2);
     }
 
-    /** Where row (j, k) begins, its ghost included; ghosts are 0 and own + 1. */
-    int at(int j, int k) {
+    /**
+     * Finds where a row begins, its ghost included.
+     *
+     * @param j along y; ghosts are 0 and own + 1.
+     * @param k along z likewise.
+     * @return the element.
+     */
+    public int at(int j, int k) {
         return row() * j + plane() * k;
     }
 
     /**
      * How far the points of this level are shifted against twice those of the next coarser one: 1
      * where both have but one point here, which is then the same.
+     *
+     * @param axis 0, 1, 2 for x, y, z.
+     * @return 0 or 1.
      */
-    int shift(int axis) {
+    public int shift(int axis) {
         return own[axis] == 1 ? 1 : 0;
     }
 }

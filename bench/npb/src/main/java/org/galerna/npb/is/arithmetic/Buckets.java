@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.is;
+package org.galerna.npb.is.arithmetic;
 
 /**
  * The loops over keys. Their subscripts depend on data; everything else is kept out of them. Each
  * goes over its keys in stretches, one call each: a loop over all keys would run a few times only,
  * and be compiled for where it was found running, never as a method.
  */
-final class Buckets {
+public final class Buckets {
     /** Keys of a stretch: 16 KiB. */
     private static final int STRETCH = 1 << 12;
 
@@ -20,7 +20,7 @@ final class Buckets {
      * @param buckets their number.
      * @param shift from a key to its bucket.
      */
-    Buckets(int buckets, int shift) {
+    public Buckets(int buckets, int shift) {
         this.shift = shift;
         next = new int[buckets];
         odd = new int[buckets];
@@ -29,8 +29,12 @@ final class Buckets {
     /**
      * Adds to the first counts the keys of each bucket, in two arrays by turns, so that equal
      * neighbours do not wait.
+     *
+     * @param keys the keys.
+     * @param count how many there are.
+     * @param counts keys of each bucket.
      */
-    void count(int[] keys, int count, int[] counts) {
+    public void count(int[] keys, int count, int[] counts) {
         java.util.Arrays.fill(odd, 0);
         int even = count & -2;
         for (int from = 0; from < even; from += STRETCH) {
@@ -53,8 +57,15 @@ final class Buckets {
         }
     }
 
-    /** Groups keys by bucket, whose sizes {@code counts} has. */
-    void scatter(int[] keys, int count, int[] counts, int[] into) {
+    /**
+     * Groups keys by bucket.
+     *
+     * @param keys the keys.
+     * @param count how many there are.
+     * @param counts keys of each bucket.
+     * @param into the keys, bucket after bucket.
+     */
+    public void scatter(int[] keys, int count, int[] counts, int[] into) {
         int place = 0;
         for (int b = 0; b < next.length; b++) {
             next[b] = place;
@@ -74,8 +85,15 @@ final class Buckets {
         }
     }
 
-    /** Counts keys by value, from {@code least} on. */
-    static void histogram(int[] keys, int count, int least, int[] counts) {
+    /**
+     * Adds to counts of keys by value.
+     *
+     * @param keys the keys.
+     * @param count how many there are.
+     * @param least key, which the first count is of.
+     * @param counts of each value.
+     */
+    public static void histogram(int[] keys, int count, int least, int[] counts) {
         for (int from = 0; from < count; from += STRETCH) {
             histogram(keys, from, Math.min(count, from + STRETCH), least, counts);
         }
@@ -87,8 +105,13 @@ final class Buckets {
         }
     }
 
-    /** Makes each count the sum of those up to it. */
-    static void accumulate(int[] counts, int length) {
+    /**
+     * Makes each count the sum of those up to it.
+     *
+     * @param counts the counts.
+     * @param length how many there are.
+     */
+    public static void accumulate(int[] counts, int length) {
         int sum = 0;
         for (int from = 0; from < length; from += STRETCH) {
             sum = accumulate(counts, from, Math.min(length, from + STRETCH), sum);
