@@ -230,7 +230,7 @@ final class FirstUse {
                     "-Xlint:-incubating");
             Map<String, byte[]> entries = new TreeMap<>();
             add(classes, entries);
-            try (InputStream in = Files.newInputStream(root.resolve(PROGRAMS).resolve("MANIFEST.MF"))) {
+            try (InputStream in = Files.newInputStream(root.resolve(PROGRAMS).resolve("src/main/MANIFEST.MF"))) {
                 write(entries, new Manifest(in), jar);
             }
         } finally {
