@@ -230,7 +230,8 @@ final class FirstUse {
                     "-Xlint:-incubating");
             Map<String, byte[]> entries = new TreeMap<>();
             add(classes, entries);
-            try (InputStream in = Files.newInputStream(root.resolve(PROGRAMS).resolve("src/main/MANIFEST.MF"))) {
+            Path manifest = root.resolve(PROGRAMS).resolve("src/main/MANIFEST.MF");
+            try (InputStream in = Files.newInputStream(manifest)) {
                 write(entries, new Manifest(in), jar);
             }
         } finally {
