@@ -3,11 +3,12 @@ package org.galerna.bench;
 
 import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
-import org.galerna.bench.compare.ComparisonException;
 import org.galerna.bench.measure.Loggp;
 import org.galerna.bench.measure.Overlap;
 import org.galerna.bench.npb.Npb;
 import org.galerna.bench.simulate.Simulate;
+import org.galerna.bench.suite.Osu;
+import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.tune.Tune;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ParameterException;
             Compare.class,
             Loggp.class,
             Npb.class,
+            Osu.class,
             Overlap.class,
             Simulate.class,
             Tune.class
@@ -64,7 +66,7 @@ public final class Mpjbench {
     }
 
     private static int report(Exception failure) throws Exception {
-        if (failure instanceof ComparisonException expected) {
+        if (failure instanceof CommandException expected) {
             System.err.println("mpjbench: " + expected.getMessage());
             return expected.exitCode();
         }

@@ -2,14 +2,17 @@
 package org.galerna.bench.compare;
 
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.machine.ArrayCopy;
+import org.galerna.bench.machine.BareLine;
+import org.galerna.bench.machine.Side;
+import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -101,18 +104,18 @@ public final class Compare implements Callable<Integer> {
      * Compares and prints the table on standard output.
      *
      * @return 0.
-     * @throws ComparisonException if it cannot be compared.
+     * @throws CommandException if it cannot be compared.
      */
     @Override
     public Integer call() {
         String wanted = sizes == null ? primitive.defaultSizes() : sizes;
         int[] bytes = Comparison.sizes(wanted, primitive.unit());
         if (rounds < 1 || seconds < 1 || warmUp < 1) {
-            throw new ComparisonException(
+            throw new CommandException(
                     2, "--rounds, --warm-up and --seconds take a number above 0");
         }
         if (ranks < 1 || (primitive == Primitive.PINGPONG && ranks != 2)) {
-            throw new ComparisonException(
+            throw new CommandException(
                     2, "--np " + ranks + ": pingpong has 2 ranks, the others at least 1");
         }
         NativeMpi mpi =
@@ -133,7 +136,9 @@ public final class Compare implements Callable<Integer> {
                         ProcessSide.start(
                                 "Galerna",
                                 children,
-                                Launcher.command(device, ranks, primitive.mainClass()));
+                                Launcher.command(
+                                        new Launcher.Place(device, ranks, List.of()),
+                                        List.of(primitive.mainClass())));
                 Side theirs =
                         ProcessSide.start(
                                 mpi.name(),
@@ -163,56 +168,5 @@ public final class Compare implements Callable<Integer> {
                 mpi.version(),
                 ranks,
                 Runtime.getRuntime().availableProcessors());
-    }
-
-    /** How our side is started: as a user starts a program. */
-    static final class Launcher {
-        private Launcher() {}
-
-        /**
-         * The command {@code mpjrun -np RANKS -dev DEVICE MAIN}.
-         *
-         * <p>The script {@code bin/mpjbench} says in the property {@code galerna.mpjrun} where the
-         * launcher is; without it, as in an IDE, this JVM's own class path is used.
-         */
-        static ProcessBuilder command(String device, int ranks, String mainClass) {
-            String script = System.getProperty("galerna.mpjrun");
-            List<String> start =
-                    script != null
-                            ? List.of(script)
-                            : List.of(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "--enable-native-access=ALL-UNNAMED",
-                                    "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    "org.galerna.runtime.Mpjrun");
-            List<String> job =
-                    List.of(
-                            "-np",
-                            Integer.toString(ranks),
-                            "-dev",
-                            device,
-                            "-cp",
-                            own(),
-                            mainClass);
-            return new ProcessBuilder(Stream.concat(start.stream(), job.stream()).toList());
-        }
-
-        /** The jar or folder this class is from, where the measuring programs are too. */
-        private static String own() {
-            try {
-                return Path.of(
-                                Compare.class
-                                        .getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .toURI())
-                        .toString();
-            } catch (URISyntaxException e) {
-                throw new ComparisonException(1, "the class path has no folder or file: " + e);
-            }
-        }
     }
 }

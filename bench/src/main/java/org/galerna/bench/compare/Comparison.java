@@ -8,8 +8,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.galerna.bench.machine.Side;
 import org.galerna.bench.statistics.Quantiles;
 import org.galerna.bench.statistics.WarmUp;
+import org.galerna.bench.terminal.CommandException;
 
 /**
  * Measures the bare line, an array copy, our side and the native side in turn, in many short
@@ -167,7 +169,7 @@ final class Comparison {
             // Said below.
         }
         String multiples = unit > 1 ? ", multiples of " + unit + "," : "";
-        throw new ComparisonException(
+        throw new CommandException(
                 2,
                 "--sizes takes numbers of bytes"
                         + multiples

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.terminal.CommandException;
 
 /**
  * An installed MPI library in C: it compiles a twin and runs it.
@@ -26,7 +28,7 @@ record NativeMpi(String name, Path compiler, Path launcher) {
      * Finds Open MPI on the path: under the names that Debian gives it, else under its own.
      *
      * @param path the value of PATH.
-     * @throws ComparisonException with exit code 2, naming the packages, if it is not there.
+     * @throws CommandException with exit code 2, naming the packages, if it is not there.
      */
     static NativeMpi openMpi(String path) {
         for (String suffix : List.of(".openmpi", "")) {
@@ -38,7 +40,7 @@ record NativeMpi(String name, Path compiler, Path launcher) {
                 return new NativeMpi("openmpi", compiler.get(), launcher.get());
             }
         }
-        throw new ComparisonException(
+        throw new CommandException(
                 2,
                 "no Open MPI here to compare with: install the packages openmpi-bin and"
                         + " libopenmpi-dev");
@@ -56,7 +58,7 @@ record NativeMpi(String name, Path compiler, Path launcher) {
      * @param children what the compiler becomes one of; their folder gets the source and the
      *     program.
      * @return the program.
-     * @throws ComparisonException if the compiler fails.
+     * @throws CommandException if the compiler fails.
      */
     Path compile(String program, Children children) {
         Path folder = children.folder();
@@ -76,12 +78,11 @@ record NativeMpi(String name, Path compiler, Path launcher) {
             String said = said(child.process());
             child.end();
             if (!Files.isExecutable(result)) {
-                throw new ComparisonException(
-                        1, compiler + " cannot build " + program + ": " + said);
+                throw new CommandException(1, compiler + " cannot build " + program + ": " + said);
             }
             return result;
         } catch (IOException e) {
-            throw new ComparisonException(1, "cannot build " + program + ": " + e.getMessage());
+            throw new CommandException(1, "cannot build " + program + ": " + e.getMessage());
         }
     }
 
@@ -121,9 +122,9 @@ record NativeMpi(String name, Path compiler, Path launcher) {
             }
             return said;
         } catch (IOException e) {
-            throw new ComparisonException(1, program + " does not run: " + e.getMessage());
+            throw new CommandException(1, program + " does not run: " + e.getMessage());
         } catch (InterruptedException e) {
-            throw new ComparisonException(1, "interrupted while " + program + " ran");
+            throw new CommandException(1, "interrupted while " + program + " ran");
         }
     }
 

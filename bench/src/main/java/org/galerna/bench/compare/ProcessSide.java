@@ -9,6 +9,9 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.machine.Side;
+import org.galerna.bench.terminal.CommandException;
 
 /**
  * A side in processes of its own, which is told on its standard input what to measure.
@@ -42,8 +45,8 @@ final class ProcessSide implements Side {
     /**
      * Starts the processes and waits until they are ready.
      *
-     * @throws ComparisonException if they are not ready within a minute, or end: with exit code 2
-     *     if that is theirs.
+     * @throws CommandException if they are not ready within a minute, or end: with exit code 2 if
+     *     that is theirs.
      */
     static ProcessSide start(String name, Children children, ProcessBuilder command) {
         command.redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -51,10 +54,10 @@ final class ProcessSide implements Side {
         String line = side.poll();
         if (line.equals(END)) {
             int code = side.child.exitCode().orElse(1);
-            throw new ComparisonException(code == 2 ? 2 : 1, name + " has not started");
+            throw new CommandException(code == 2 ? 2 : 1, name + " has not started");
         }
         if (!line.equals("ready")) {
-            throw new ComparisonException(1, name + " said '" + line + "' instead of 'ready'");
+            throw new CommandException(1, name + " said '" + line + "' instead of 'ready'");
         }
         return side;
     }
@@ -76,7 +79,7 @@ final class ProcessSide implements Side {
         try {
             return Long.parseLong(line);
         } catch (NumberFormatException e) {
-            throw new ComparisonException(1, name + " answered '" + line + "', not a number");
+            throw new CommandException(1, name + " answered '" + line + "', not a number");
         }
     }
 
@@ -104,18 +107,18 @@ final class ProcessSide implements Side {
         try {
             String line = lines.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (line == null) {
-                throw new ComparisonException(
+                throw new CommandException(
                         1, name + " has not answered for " + LIMIT.toSeconds() + " s");
             }
             return line;
         } catch (InterruptedException e) {
-            throw new ComparisonException(1, "interrupted while " + name + " was measured");
+            throw new CommandException(1, "interrupted while " + name + " was measured");
         }
     }
 
-    private ComparisonException ended() {
+    private CommandException ended() {
         String code = child.exitCode().map(value -> " with exit code " + value).orElse("");
-        return new ComparisonException(1, name + " ended" + code + " in the middle");
+        return new CommandException(1, name + " ended" + code + " in the middle");
     }
 
     private void read() {

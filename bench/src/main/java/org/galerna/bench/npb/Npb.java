@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.galerna.bench.compare.ComparisonException;
+import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -84,7 +84,7 @@ public final class Npb implements Callable<Integer> {
      * Runs what the options say.
      *
      * @return the benchmark's exit code; with {@code --all} 1 if one did not verify, else 0.
-     * @throws ComparisonException with code 2 for wrong options.
+     * @throws CommandException with code 2 for wrong options.
      */
     @Override
     public Integer call() {
@@ -121,7 +121,7 @@ public final class Npb implements Callable<Integer> {
         try {
             return Files.writeString(path, plot.svg());
         } catch (IOException e) {
-            throw new ComparisonException(1, "npb: " + path + " cannot be written: " + e);
+            throw new CommandException(1, "npb: " + path + " cannot be written: " + e);
         }
     }
 
@@ -145,7 +145,7 @@ public final class Npb implements Callable<Integer> {
         }
     }
 
-    private static ComparisonException wrong(String what) {
-        return new ComparisonException(2, "npb: " + what);
+    private static CommandException wrong(String what) {
+        return new CommandException(2, "npb: " + what);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.galerna.bench.compare.ComparisonException;
+import org.galerna.bench.terminal.CommandException;
 
 /** Starts benchmarks as a user does, by mpjrun, and reads what they print. */
 final class Runner {
@@ -68,7 +68,7 @@ final class Runner {
     private ProcessBuilder command(String kernel, int ranks) {
         String mpjrun = System.getProperty("galerna.mpjrun");
         if (mpjrun == null) {
-            throw new ComparisonException(2, "npb: start it by bin/mpjbench, which knows mpjrun");
+            throw new CommandException(2, "npb: start it by bin/mpjbench, which knows mpjrun");
         }
         return new ProcessBuilder(
                 mpjrun,
@@ -88,7 +88,7 @@ final class Runner {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            throw new ComparisonException(1, "npb: " + kernel + ": " + e.getMessage());
+            throw new CommandException(1, "npb: " + kernel + ": " + e.getMessage());
         }
         return process;
     }
@@ -99,7 +99,7 @@ final class Runner {
             running.add(process);
             return process;
         } catch (IOException e) {
-            throw new ComparisonException(1, "npb: mpjrun does not start: " + e.getMessage());
+            throw new CommandException(1, "npb: mpjrun does not start: " + e.getMessage());
         }
     }
 
@@ -109,7 +109,7 @@ final class Runner {
         try {
             output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ComparisonException(1, "npb: " + lastLine + ": " + e.getMessage());
+            throw new CommandException(1, "npb: " + lastLine + ": " + e.getMessage());
         }
         int code = await(process);
         return code == NOT_ALLOWED || output.isEmpty() ? Figure.NONE : Figure.of(output);
@@ -122,7 +122,7 @@ final class Runner {
             return code;
         } catch (InterruptedException e) {
             process.destroy();
-            throw new ComparisonException(1, "npb: interrupted");
+            throw new CommandException(1, "npb: interrupted");
         }
     }
 }

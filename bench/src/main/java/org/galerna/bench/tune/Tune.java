@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.galerna.Galerna;
 import org.galerna.IntraComm;
+import org.galerna.bench.terminal.Progress;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.selection.Registry;

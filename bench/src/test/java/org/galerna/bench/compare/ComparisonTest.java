@@ -14,6 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import org.galerna.bench.machine.ArrayCopy;
+import org.galerna.bench.machine.BareLine;
+import org.galerna.bench.machine.Side;
+import org.galerna.bench.terminal.CommandException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -154,9 +158,9 @@ class ComparisonTest {
     void sizesAreNumbersAboveZeroInWholeElements() {
         assertArrayEquals(new int[] {8, 1024}, Comparison.sizes("8,1024", 1));
         for (String wrong : List.of("", "8,", "8,x", "0", "-8", "12", "99999999999")) {
-            ComparisonException refused =
+            CommandException refused =
                     assertThrows(
-                            ComparisonException.class,
+                            CommandException.class,
                             () -> Comparison.sizes(wrong, 8),
                             () -> "'" + wrong + "' was taken");
             assertEquals(2, refused.exitCode());

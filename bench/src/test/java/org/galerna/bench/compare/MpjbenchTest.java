@@ -14,6 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.machine.Side;
+import org.galerna.bench.terminal.CommandException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,7 +175,7 @@ class MpjbenchTest {
         NativeMpi mpi;
         try {
             mpi = NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
-        } catch (ComparisonException none) {
+        } catch (CommandException none) {
             assumeTrue(false, none.getMessage());
             return;
         }
@@ -195,9 +198,8 @@ class MpjbenchTest {
         script("mpicc.openmpi", "echo no such header");
         NativeMpi mpi = NativeMpi.openMpi(folder.toString());
         try (Children children = new Children()) {
-            ComparisonException failure =
-                    assertThrows(
-                            ComparisonException.class, () -> mpi.compile("pingpong", children));
+            CommandException failure =
+                    assertThrows(CommandException.class, () -> mpi.compile("pingpong", children));
             assertTrue(failure.getMessage().contains("no such header"), failure.getMessage());
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.bench.compare;
+package org.galerna.bench.terminal;
 
-/** A comparison that cannot be made; the message is one line for the user. */
-public final class ComparisonException extends RuntimeException {
+/** A command that cannot do what it was told; the message is one line for the user. */
+public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;
@@ -13,7 +13,7 @@ public final class ComparisonException extends RuntimeException {
      * @param exitCode the exit code of the command: 1 if measuring failed, 2 if it could not begin.
      * @param message what is wrong and what to do.
      */
-    public ComparisonException(int exitCode, String message) {
+    public CommandException(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.bench.compare;
+package org.galerna.bench.machine;
 
 /** One copy from array to array, which no message of that size between two arrays can avoid. */
-final class ArrayCopy implements Side {
+public final class ArrayCopy implements Side {
     private byte[] from = {};
     private byte[] to = {};
+
+    /** Without buffers yet. */
+    public ArrayCopy() {}
 
     @Override
     public String name() {

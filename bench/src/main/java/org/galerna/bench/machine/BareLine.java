@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.bench.compare;
+package org.galerna.bench.machine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>An iteration is a round trip. Both threads poll bare, without a pause, so the second one
  * sleeps between two measurements.
  */
-final class BareLine implements Side {
+public final class BareLine implements Side {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** The word stands in the middle, alone on its line (and on the neighbouring one). */
@@ -27,7 +27,8 @@ final class BareLine implements Side {
 
     private long done;
 
-    BareLine() {
+    /** Both threads, asleep. */
+    public BareLine() {
         echo = new Thread(this::echo, "bare line");
         echo.setDaemon(true);
         echo.start();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.bench.compare;
+package org.galerna.bench.machine;
 
 /** Something that can be measured again and again. Used by one thread; idle between two calls. */
-interface Side extends AutoCloseable {
-    /** What it is called in messages. */
+public interface Side extends AutoCloseable {
+    /**
+     * What it is called in messages.
+     *
+     * @return a name.
+     */
     String name();
 
     /**
@@ -12,7 +16,6 @@ interface Side extends AutoCloseable {
      * @param bytes size of a message.
      * @param iterations how often, at least 1; a part as many come before, unmeasured.
      * @return nanoseconds that all iterations took together.
-     * @throws ComparisonException if it fails.
      */
     long measure(int bytes, long iterations);
 

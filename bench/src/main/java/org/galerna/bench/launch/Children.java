@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.bench.compare;
+package org.galerna.bench.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,12 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.galerna.bench.terminal.CommandException;
 
 /**
- * The processes of one comparison and the folder of what is built for it: they, all that they start
+ * The processes of one command and the folder of what is built for it: they, all that they start
  * and the folder end with it, also when the command gets a signal. Thread-safe.
  */
-final class Children implements AutoCloseable {
+public final class Children implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 3;
     private static final int ATTEMPTS = 50;
     private static final long PAUSE_NANOS = 20_000_000;
@@ -30,34 +31,43 @@ final class Children implements AutoCloseable {
     private final Thread hook = new Thread(this::endAll, "end of the children");
 
     /** From now on a signal that ends the JVM ends the children too. */
-    Children() {
+    public Children() {
         try {
             folder = Files.createTempDirectory("mpjbench");
         } catch (IOException e) {
-            throw new ComparisonException(1, "no temporary folder: " + e.getMessage());
+            throw new CommandException(1, "no temporary folder: " + e.getMessage());
         }
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** A process and its descendants. */
-    final class Child {
+    public final class Child {
         private final Process process;
 
         private Child(Process process) {
             this.process = process;
         }
 
-        Process process() {
+        /**
+         * The process itself.
+         *
+         * @return never null.
+         */
+        public Process process() {
             return process;
         }
 
-        /** The exit code if it ends within a moment. */
-        Optional<Integer> exitCode() {
+        /**
+         * The exit code if it ends within a moment.
+         *
+         * @return empty if it runs on.
+         */
+        public Optional<Integer> exitCode() {
             return ended(PATIENCE_SECONDS) ? Optional.of(process.exitValue()) : Optional.empty();
         }
 
         /** Waits a while for its own end, then ends it and its descendants. */
-        void end() {
+        public void end() {
             if (!ended(PATIENCE_SECONDS)) {
                 kill();
             }
@@ -81,17 +91,24 @@ final class Children implements AutoCloseable {
         }
     }
 
-    /** An empty folder that goes with the children. */
-    Path folder() {
+    /**
+     * An empty folder that goes with the children.
+     *
+     * @return its path.
+     */
+    public Path folder() {
         return folder;
     }
 
     /**
      * Starts a process.
      *
-     * @throws ComparisonException if it cannot be started.
+     * @param name what it is called in messages.
+     * @param command how it is started.
+     * @return the process.
+     * @throws CommandException if it cannot be started.
      */
-    Child start(String name, ProcessBuilder command) {
+    public Child start(String name, ProcessBuilder command) {
         try {
             Child child = new Child(command.start());
             children.add(child);
@@ -100,7 +117,7 @@ final class Children implements AutoCloseable {
             }
             return child;
         } catch (IOException e) {
-            throw new ComparisonException(1, name + " does not start: " + e.getMessage());
+            throw new CommandException(1, name + " does not start: " + e.getMessage());
         }
     }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The patterns by their names: those of messages, and each collective operation as {@code bcast},
+ * {@code bcast/moving} with a root that goes around, and {@code ibcast}.
+ */
+public final class Catalogue {
+    /** Ends the name of an operation whose root goes around. */
+    public static final String MOVING = "/moving";
+
+    private static final Map<String, Function<Plan, Pattern>> MESSAGES =
+            Map.of(
+                    "pingpong", plan -> new PingPong(plan.data().isSame()),
+                    "window", plan -> new Window(plan.data().window(), false),
+                    "windows", plan -> new Window(plan.data().window(), true));
+
+    private Catalogue() {}
+
+    /** The names of those that are no collective operations. */
+    static Set<String> messages() {
+        return MESSAGES.keySet();
+    }
+
+    /** The pattern that a plan names. */
+    static Pattern pattern(Plan plan) {
+        Function<Plan, Pattern> message = MESSAGES.get(plan.pattern());
+        if (message != null) {
+            return message.apply(plan);
+        }
+        boolean isMoving = plan.pattern().endsWith(MOVING);
+        String name =
+                isMoving
+                        ? plan.pattern().substring(0, plan.pattern().length() - MOVING.length())
+                        : plan.pattern();
+        boolean isImmediate = name.startsWith("i");
+        String operation = (isImmediate ? name.substring(1) : name).toUpperCase(Locale.ROOT);
+        return new Operation(Collective.valueOf(operation), isMoving, isImmediate);
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import org.galerna.Address;
+import org.galerna.Buffer;
+import org.galerna.IntraComm;
+import org.galerna.Request;
+import org.galerna.VBuffer;
+import org.galerna.datatype.Datatype;
+import org.galerna.reduce.Op;
+
+/** The library's own interface, {@code org.galerna}; a test derives one that makes mistakes. */
+class CoreApi extends Api {
+    private final IntraComm comm;
+    private final double[] numbers;
+    private final Buffer answer = Buffer.of(new byte[ANSWER_LENGTH]);
+    private Request[] requests = {};
+    private Request pending;
+
+    private Buffer send; // a block
+    private Buffer receive;
+    private Buffer part; // this rank's part of a sum
+    private VBuffer sendV;
+    private VBuffer receiveV;
+    private long[] counts = {};
+
+    CoreApi(IntraComm comm) {
+        super(comm.rank(), comm.size());
+        this.comm = comm;
+        this.numbers = new double[comm.size()];
+    }
+
+    @Override
+    void use(Buffers wanted) {
+        super.use(wanted);
+        Datatype type = type(wanted.send().element());
+        send = Buffer.raw(wanted.send().data(), wanted.count(), type);
+        receive = Buffer.raw(wanted.receive().data(), wanted.count(), type);
+        part = Buffer.raw(wanted.receive().data(), wanted.counts()[rank()], type);
+        int[] each = new int[size()];
+        java.util.Arrays.fill(each, wanted.count());
+        sendV = VBuffer.raw(wanted.send().data(), each, null, type);
+        receiveV = VBuffer.raw(wanted.receive().data(), each, null, type);
+        counts = java.util.Arrays.stream(wanted.counts()).asLongStream().toArray();
+    }
+
+    private static Datatype type(Element element) {
+        return switch (element) {
+            case BYTE -> Datatype.BYTE;
+            case INT -> Datatype.INT;
+            case FLOAT -> Datatype.FLOAT;
+            case DOUBLE -> Datatype.DOUBLE;
+        };
+    }
+
+    @Override
+    Api part(int color) {
+        IntraComm part = comm.split(color, rank());
+        return part == null ? null : new CoreApi(part);
+    }
+
+    @Override
+    Support support() {
+        return Support.NON_BLOCKING;
+    }
+
+    @Override
+    double[] all(double mine) {
+        comm.allgather(Buffer.of(new double[] {mine}), Buffer.of(numbers, 0, 1, Datatype.DOUBLE));
+        return numbers.clone();
+    }
+
+    @Override
+    void send(int to, int tag) {
+        comm.send(send, to, tag);
+    }
+
+    @Override
+    void recv(int from, int tag) {
+        comm.recv(receive, from, tag);
+    }
+
+    @Override
+    void isend(int slot, int to) {
+        slots(slot)[slot] = comm.isend(send, to, TAG);
+    }
+
+    @Override
+    void irecv(int slot, int from) {
+        slots(slot)[slot] = comm.irecv(receive, from, TAG);
+    }
+
+    private Request[] slots(int slot) {
+        if (slot >= requests.length) {
+            requests = java.util.Arrays.copyOf(requests, 2 * slot + 2);
+        }
+        return requests;
+    }
+
+    @Override
+    void waitAll(int number) {
+        for (int i = 0; i < number; i++) {
+            requests[i].waitFor();
+        }
+    }
+
+    @Override
+    void sendrecv(int to, int from) {
+        comm.sendrecv(send, new Address(to, TAG), receive, new Address(from, TAG));
+    }
+
+    @Override
+    void acknowledge(int to) {
+        comm.send(answer, to, ANSWER);
+    }
+
+    @Override
+    void acknowledged(int from) {
+        comm.recv(answer, from, ANSWER);
+    }
+
+    @Override
+    void barrier() {
+        comm.barrier();
+    }
+
+    @Override
+    void run(Collective operation, int root) {
+        switch (operation) {
+            case BARRIER -> comm.barrier();
+            case BCAST -> comm.bcast(send, root);
+            case GATHER -> comm.gather(send, receive, root);
+            case GATHERV -> comm.gatherv(send, receiveV, root);
+            case SCATTER -> comm.scatter(send, receive, root);
+            case SCATTERV -> comm.scatterv(sendV, receive, root);
+            case ALLGATHER -> comm.allgather(send, receive);
+            case ALLGATHERV -> comm.allgatherv(send, receiveV);
+            case ALLTOALL -> comm.alltoall(send, receive);
+            case ALLTOALLV -> comm.alltoallv(sendV, receiveV);
+            case REDUCE -> comm.reduce(send, receive, Op.SUM, root);
+            case ALLREDUCE -> comm.allreduce(send, receive, Op.SUM);
+            case REDUCE_SCATTER -> comm.reduceScatter(send, part, counts, Op.SUM);
+            case SCAN -> comm.scan(send, receive, Op.SUM);
+        }
+    }
+
+    @Override
+    void start(Collective operation, int root) {
+        pending =
+                switch (operation) {
+                    case BARRIER -> comm.ibarrier();
+                    case BCAST -> comm.ibcast(send, root);
+                    case GATHER -> comm.igather(send, receive, root);
+                    case GATHERV -> comm.igatherv(send, receiveV, root);
+                    case SCATTER -> comm.iscatter(send, receive, root);
+                    case SCATTERV -> comm.iscatterv(sendV, receive, root);
+                    case ALLGATHER -> comm.iallgather(send, receive);
+                    case ALLGATHERV -> comm.iallgatherv(send, receiveV);
+                    case ALLTOALL -> comm.ialltoall(send, receive);
+                    case ALLTOALLV -> comm.ialltoallv(sendV, receiveV);
+                    case REDUCE -> comm.ireduce(send, receive, Op.SUM, root);
+                    case ALLREDUCE -> comm.iallreduce(send, receive, Op.SUM);
+                    case REDUCE_SCATTER -> comm.ireduceScatter(send, part, counts, Op.SUM);
+                    case SCAN -> comm.iscan(send, receive, Op.SUM);
+                };
+    }
+
+    @Override
+    void finish() {
+        pending.waitFor();
+    }
+}

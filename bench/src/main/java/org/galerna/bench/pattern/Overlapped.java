@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import java.util.Map;
+
+/**
+ * A non-blocking collective operation alone, and with a computation of equal length between its
+ * call and its end.
+ */
+final class Overlapped {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double PERCENT = 100;
+
+    private final Api api;
+    private final Operation pattern;
+
+    Overlapped(Api api, Operation pattern) {
+        this.api = api;
+        this.pattern = pattern;
+    }
+
+    /** Measures and writes down, the same on all ranks: means over ranks. */
+    void measure(int times, Map<String, Double> values) {
+        double pure = mean(run(times, 0));
+        double overall = mean(run(times, (long) pure));
+        double compute = mean(compute(times, (long) pure));
+        double hidden = (pure + compute - overall) / Math.min(pure, compute);
+        values.put(Figure.OVERALL, overall / NANOS_PER_MICRO);
+        values.put(Figure.PURE, pure / NANOS_PER_MICRO);
+        values.put(Figure.COMPUTE, compute / NANOS_PER_MICRO);
+        values.put(Figure.OVERLAP, PERCENT * Math.clamp(hidden, 0, 1));
+    }
+
+    private double mean(double mine) {
+        double sum = 0;
+        for (double each : api.all(mine)) {
+            sum += each;
+        }
+        return sum / api.size();
+    }
+
+    /** Nanoseconds of a call with a computation inside. */
+    private double run(int times, long computeNanos) {
+        api.barrier();
+        long start = System.nanoTime();
+        for (int i = 0; i < times; i++) {
+            pattern.start(api, i);
+            if (computeNanos > 0) {
+                keepBusy(computeNanos);
+            }
+            api.finish();
+        }
+        return (double) (System.nanoTime() - start) / times;
+    }
+
+    private static double compute(int times, long nanos) {
+        long start = System.nanoTime();
+        for (int i = 0; i < times; i++) {
+            keepBusy(nanos);
+        }
+        return (double) (System.nanoTime() - start) / times;
+    }
+
+    /** Keeps the core busy without any call of the library's. */
+    private static void keepBusy(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import org.galerna.bench.pattern.Collective.Room;
+
+/** What one iteration does, on every rank of the job. */
+abstract class Pattern implements AutoCloseable {
+    /** What {@link #source} says where nothing arrives. */
+    static final int NOBODY = -1;
+
+    Pattern() {}
+
+    /** Does it so many times; every rank calls it with the same number. */
+    abstract void run(Api api, int times);
+
+    /** Whether a rank's time counts; others only answer. */
+    boolean isTimed(int rank, int size) {
+        return true;
+    }
+
+    /** Messages that follow each other in an iteration: its time is divided by them. */
+    int hops() {
+        return 1;
+    }
+
+    /** Messages of an iteration that count for bandwidth, over all ranks. */
+    int messages(int size) {
+        return 0;
+    }
+
+    /** How much is sent from. */
+    Room send() {
+        return Room.BLOCK;
+    }
+
+    /** How much is received into. */
+    Room receive() {
+        return Room.BLOCK;
+    }
+
+    /** What has to have arrived. */
+    Content content() {
+        return Content.OF_PEER;
+    }
+
+    /** Whose data arrive at a rank in the given iteration: a peer, the root, or {@link #NOBODY}. */
+    abstract int source(int rank, int size, int iteration);
+
+    /** Ends its threads, if it has any. */
+    @Override
+    public void close() {
+        // most have none
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+/**
+ * A message there and one back, between a rank of the lower half and its peer of the upper one, all
+ * pairs at once.
+ */
+final class PingPong extends Pattern {
+    private final boolean isSame;
+
+    /** With one buffer on each side, or with two. */
+    PingPong(boolean isSame) {
+        this.isSame = isSame;
+    }
+
+    @Override
+    void run(Api api, int times) {
+        int pairs = api.size() / 2;
+        int rank = api.rank();
+        if (rank < pairs) {
+            int peer = rank + pairs;
+            for (int i = 0; i < times; i++) {
+                api.send(peer, Api.TAG);
+                api.recv(peer, Api.TAG);
+            }
+        } else if (rank < 2 * pairs) {
+            int peer = rank - pairs;
+            for (int i = 0; i < times; i++) {
+                api.recv(peer, Api.TAG);
+                api.send(peer, Api.TAG);
+            }
+        }
+    }
+
+    @Override
+    boolean isTimed(int rank, int size) {
+        return rank < size / 2;
+    }
+
+    @Override
+    int hops() {
+        return 2;
+    }
+
+    @Override
+    int messages(int size) {
+        return 2;
+    }
+
+    @Override
+    int source(int rank, int size, int iteration) {
+        int peer = peer(rank, size);
+        int sender = isSame ? Math.min(rank, peer) : peer;
+        return sender == rank ? NOBODY : sender;
+    }
+
+    /** The other rank of the pair; the rank itself if it has none. */
+    static int peer(int rank, int size) {
+        int pairs = size / 2;
+        return rank < pairs ? rank + pairs : rank < 2 * pairs ? rank - pairs : rank;
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/** Measures a pattern through an interface, size after size; every rank runs one, alike. */
+final class Session {
+    private static final double NANOS = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MEASURED_NANOS = 2e8; // what is enough for a size
+    private static final int CHECKED = 8; // calls whose data are checked, before and after
+    private static final long LONGEST_NANOS = 100_000_000_000L;
+    private static final int DIGITS = 3;
+
+    private final Api api;
+    private final Plan plan;
+    private final Pattern pattern;
+    private final Consumer<Figure> figures;
+
+    /** Runs iterations and says how long they took on this rank. */
+    interface Loop {
+        double nanos(int times);
+    }
+
+    /**
+     * A session.
+     *
+     * @param api of all ranks.
+     * @param figures takes what rank 0 has found.
+     */
+    Session(Api api, Plan plan, Consumer<Figure> figures) {
+        this.api = api;
+        this.plan = plan;
+        this.pattern = Catalogue.pattern(plan);
+        this.figures = figures;
+    }
+
+    /** Measures all sizes. */
+    void run() {
+        try (pattern) {
+            for (int bytes : plan.sizes()) {
+                measure(bytes);
+            }
+        }
+    }
+
+    private void measure(int bytes) {
+        api.use(buffers(bytes));
+        long errors = plan.checks() ? check(CHECKED) : 0;
+        Steadying.Done warm = warmUp();
+        int times = times(warm.nanos());
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put(Figure.TIMES, (double) times);
+        values.put(Figure.WARM_UPS, (double) warm.times());
+        if (plan.effort().warmUps() < 0) {
+            values.put(Figure.STEADY, warm.isSteady() ? 1.0 : 0.0);
+        }
+        Histogram histogram = new Histogram(LONGEST_NANOS, DIGITS);
+        if (plan.timing() == Plan.Timing.OVERLAPPED) {
+            new Overlapped(api, (Operation) pattern).measure(times, values);
+        } else {
+            double mine =
+                    plan.timing() == Plan.Timing.ALONE ? alone(times, histogram) : together(times);
+            times(values, bytes, mine / times);
+            percentiles(values, histogram, times);
+        }
+        if (plan.checks()) {
+            errors += check(CHECKED);
+            values.put(Figure.ERRORS, sum(api.all((double) errors)));
+        }
+        if (api.rank() == 0) {
+            figures.accept(new Figure(bytes, values));
+        }
+    }
+
+    private Api.Buffers buffers(int bytes) {
+        Element element = plan.data().element();
+        int count = bytes / element.bytes();
+        int ranks = api.size();
+        boolean isDirect = plan.data().isDirect();
+        Store send = Store.of(element, pattern.send().elements(count, ranks), isDirect);
+        Store receive =
+                plan.data().isSame()
+                        ? send
+                        : Store.of(element, pattern.receive().elements(count, ranks), isDirect);
+        int[] counts = new int[ranks];
+        Arrays.setAll(counts, rank -> count / ranks + (rank < count % ranks ? 1 : 0));
+        return new Api.Buffers(send, receive, count, counts);
+    }
+
+    private Steadying.Done warmUp() {
+        Loop loop =
+                times -> plan.timing() == Plan.Timing.ALONE ? alone(times, null) : together(times);
+        Plan.Effort effort = plan.effort();
+        if (effort.warmUps() < 0) {
+            return new Steadying(api, effort.seconds() * NANOS / 2).run(loop);
+        }
+        double nanos = effort.warmUps() == 0 ? 0 : loop.nanos(effort.warmUps());
+        double each = effort.warmUps() == 0 ? 0 : most(api.all(nanos)) / effort.warmUps();
+        return new Steadying.Done(effort.warmUps(), false, each);
+    }
+
+    /** How often it is measured, the same on all ranks. */
+    private int times(double each) {
+        Plan.Effort effort = plan.effort();
+        double allowed = effort.seconds() * NANOS / 2 / Math.max(each, 1);
+        if (effort.iterations() > 0) {
+            return effort.isBinding() && each > 0
+                    ? (int) Math.clamp(effort.iterations(), 1, Math.max(1, allowed))
+                    : effort.iterations();
+        }
+        double wanted = Math.min(allowed, MEASURED_NANOS / Math.max(each, 1));
+        return (int) Math.clamp(wanted, 1, Integer.MAX_VALUE);
+    }
+
+    /** Nanoseconds of all iterations on this rank. */
+    private double together(int times) {
+        api.barrier();
+        long start = System.nanoTime();
+        pattern.run(api, times);
+        return System.nanoTime() - start;
+    }
+
+    /** The same, of iterations that each follow a barrier. */
+    private double alone(int times, Histogram histogram) {
+        long sum = 0;
+        for (int i = 0; i < times; i++) {
+            api.barrier();
+            long start = System.nanoTime();
+            pattern.run(api, 1);
+            long elapsed = System.nanoTime() - start;
+            sum += elapsed;
+            if (histogram != null) {
+                histogram.recordValue(Math.min(elapsed, LONGEST_NANOS));
+            }
+        }
+        return sum;
+    }
+
+    /** The times of this size, from those of every rank. */
+    private void times(Map<String, Double> values, int bytes, double mine) {
+        double[] all = api.all(mine / pattern.hops());
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0;
+        double sum = 0;
+        int timed = 0;
+        for (int rank = 0; rank < all.length; rank++) {
+            if (pattern.isTimed(rank, all.length)) {
+                least = Math.min(least, all[rank]);
+                most = Math.max(most, all[rank]);
+                sum += all[rank];
+                timed++;
+            }
+        }
+        double average = sum / timed;
+        values.put(Figure.AVERAGE, average / NANOS_PER_MICRO);
+        values.put(Figure.LEAST, least / NANOS_PER_MICRO);
+        values.put(Figure.MOST, most / NANOS_PER_MICRO);
+        int messages = pattern.messages(all.length);
+        if (messages > 0) {
+            double rate = messages / (average * pattern.hops()) * NANOS;
+            values.put(Figure.BANDWIDTH, rate * bytes / 1e6);
+            values.put(Figure.RATE, rate);
+        }
+    }
+
+    /** Percentiles of rank 0; iterations that are timed together are run once more for them. */
+    private void percentiles(Map<String, Double> values, Histogram histogram, int times) {
+        if (plan.percentiles().isEmpty()) {
+            return;
+        }
+        if (plan.timing() == Plan.Timing.TOGETHER) {
+            api.barrier();
+            long last = System.nanoTime();
+            for (int i = 0; i < times; i++) {
+                pattern.run(api, 1);
+                long now = System.nanoTime();
+                histogram.recordValue(Math.min(now - last, LONGEST_NANOS));
+                last = now;
+            }
+        }
+        for (double percent : plan.percentiles()) {
+            values.put(
+                    Figure.percentile(percent),
+                    histogram.getValueAtPercentile(percent) / NANOS_PER_MICRO / pattern.hops());
+        }
+    }
+
+    /** Wrong elements on this rank in so many iterations, each with other data. */
+    private long check(int calls) {
+        long errors = 0;
+        for (int round = 0; round < calls; round++) {
+            int source = pattern.source(api.rank(), api.size(), 0);
+            Content.Place here = new Content.Place(api.rank(), api.size(), source, round);
+            Content.fill(api.buffers(), here);
+            api.barrier();
+            pattern.run(api, 1);
+            if (source != Pattern.NOBODY) {
+                errors += pattern.content().errors(api.buffers(), here);
+            }
+            api.barrier();
+        }
+        return errors;
+    }
+
+    static double most(double... values) {
+        return Arrays.stream(values).max().orElse(0);
+    }
+
+    private static double sum(double... values) {
+        return Arrays.stream(values).sum();
+    }
+}

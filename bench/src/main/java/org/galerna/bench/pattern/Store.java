@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Memory of a message: elements of one kind, in an array or in a direct buffer. */
+final class Store {
+    private static final long PAGE = 4096;
+
+    private final Object data;
+    private final MemorySegment memory;
+    private final Element element;
+    private final int length;
+
+    private Store(Object data, MemorySegment memory, Element element, int length) {
+        this.data = data;
+        this.memory = memory;
+        this.element = element;
+        this.length = length;
+    }
+
+    /** New memory, zeroed; a direct buffer begins on a page. */
+    static Store of(Element element, int length, boolean isDirect) {
+        if (isDirect) {
+            ByteBuffer buffer =
+                    Arena.ofAuto()
+                            .allocate(Math.max(1, (long) length * element.bytes()), PAGE)
+                            .asByteBuffer()
+                            .order(ByteOrder.nativeOrder());
+            return new Store(buffer, MemorySegment.ofBuffer(buffer), element, length);
+        }
+        Object array = element.array(length);
+        MemorySegment memory =
+                switch (array) {
+                    case byte[] a -> MemorySegment.ofArray(a);
+                    case int[] a -> MemorySegment.ofArray(a);
+                    case float[] a -> MemorySegment.ofArray(a);
+                    default -> MemorySegment.ofArray((double[]) array);
+                };
+        return new Store(array, memory, element, length);
+    }
+
+    /** The array or the direct buffer. */
+    Object data() {
+        return data;
+    }
+
+    Element element() {
+        return element;
+    }
+
+    /** Elements. */
+    int length() {
+        return length;
+    }
+
+    /** The element as a whole number. */
+    long get(int index) {
+        return switch (element) {
+            case BYTE -> memory.get(ValueLayout.JAVA_BYTE, index);
+            case INT -> memory.getAtIndex(ValueLayout.JAVA_INT, index);
+            case FLOAT -> (long) memory.getAtIndex(ValueLayout.JAVA_FLOAT, index);
+            case DOUBLE -> (long) memory.getAtIndex(ValueLayout.JAVA_DOUBLE, index);
+        };
+    }
+
+    /** Writes a whole number that all elements can hold; a byte wraps. */
+    void set(int index, long value) {
+        switch (element) {
+            case BYTE -> memory.set(ValueLayout.JAVA_BYTE, index, (byte) value);
+            case INT -> memory.setAtIndex(ValueLayout.JAVA_INT, index, (int) value);
+            case FLOAT -> memory.setAtIndex(ValueLayout.JAVA_FLOAT, index, (float) value);
+            case DOUBLE -> memory.setAtIndex(ValueLayout.JAVA_DOUBLE, index, (double) value);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.suite;
+
+import java.io.PrintStream;
+import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.pattern.Plan;
+
+/** One document at the end, the same that is saved. */
+final class JsonReport implements Report {
+    private final PrintStream out;
+
+    JsonReport(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void begin(Notes machine) {
+        // it is in the document
+    }
+
+    @Override
+    public void table(Benchmark benchmark, Plan plan, int ranks) {
+        // it is in the document
+    }
+
+    @Override
+    public void row(Figure figure) {
+        // it is in the document
+    }
+
+    @Override
+    public void end(Results results) {
+        out.print(results.json());
+    }
+}

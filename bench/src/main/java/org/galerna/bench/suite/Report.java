@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.suite;
+
+import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.pattern.Plan;
+
+/** Prints figures as they come. */
+interface Report {
+    /** Before the first benchmark. */
+    void begin(Notes machine);
+
+    /** Before the figures of a benchmark. */
+    void table(Benchmark benchmark, Plan plan, int ranks);
+
+    /** The next size of it. */
+    void row(Figure figure);
+
+    /** After the last benchmark. */
+    void end(Results results);
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.galerna.Galerna;
+import org.galerna.IntraComm;
+import org.galerna.bench.pattern.Plan.Timing;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Patterns over the core interface, on threads of this JVM, with checked data. */
+@Timeout(60)
+class SessionTest {
+    private static final int BYTES = 48;
+
+    /** An interface that spoils one element of what one rank receives. */
+    private static final class Spoiling extends CoreApi {
+        private int calls;
+
+        Spoiling(IntraComm comm) {
+            super(comm);
+        }
+
+        private void spoil() {
+            if (rank() == size() - 1 && ++calls == 3) {
+                Store receive = buffers().receive();
+                Store store = receive.length() == 0 ? buffers().send() : receive;
+                store.set(0, store.get(0) + 1);
+            }
+        }
+
+        @Override
+        void recv(int from, int tag) {
+            super.recv(from, tag);
+            spoil();
+        }
+
+        @Override
+        void waitAll(int requests) {
+            super.waitAll(requests);
+            spoil();
+        }
+
+        @Override
+        void sendrecv(int to, int from) {
+            super.sendrecv(to, from);
+            spoil();
+        }
+
+        @Override
+        void run(Collective operation, int root) {
+            super.run(operation, root);
+            spoil();
+        }
+
+        @Override
+        void finish() {
+            super.finish();
+            spoil();
+        }
+    }
+
+    private static Plan plan(String pattern, Timing timing, Plan.Data data) {
+        return new Plan(
+                pattern,
+                timing,
+                data,
+                new Plan.Effort(4, 1, 1, false),
+                List.of(BYTES),
+                true,
+                List.of(50.0, 99.9));
+    }
+
+    private static Plan.Data data(Element element, boolean isDirect) {
+        return new Plan.Data("core", element, isDirect, false, 5);
+    }
+
+    private static List<Figure> run(int ranks, Plan plan, boolean isSpoiling) {
+        List<Figure> figures = new ArrayList<>();
+        Galerna.spmd(
+                ranks,
+                comm -> {
+                    Api api = isSpoiling ? new Spoiling(comm) : new CoreApi(comm);
+                    new Session(api, plan, figures::add).run();
+                    return null;
+                });
+        return figures;
+    }
+
+    static Stream<String> patterns() {
+        Stream<String> operations =
+                Stream.of(Collective.values())
+                        .map(Collective::label)
+                        .flatMap(name -> Stream.of(name, name + Catalogue.MOVING, "i" + name));
+        return Stream.concat(Catalogue.messages().stream().sorted(), operations);
+    }
+
+    private static Timing timing(String pattern) {
+        boolean isImmediate = pattern.startsWith("i") && !Catalogue.messages().contains(pattern);
+        return isImmediate ? Timing.OVERLAPPED : Timing.TOGETHER;
+    }
+
+    @ParameterizedTest
+    @MethodSource("patterns")
+    void everyPatternMovesTheRightDataOnAnyMemory(String pattern) {
+        for (int ranks : IntStream.rangeClosed(1, 4).toArray()) {
+            for (Element element : Element.values()) {
+                boolean isDirect = ranks % 2 == 0;
+                Plan plan = plan(pattern, timing(pattern), data(element, isDirect));
+                Figure figure = run(ranks, plan, false).getFirst();
+                assertEquals(
+                        0, figure.get(Figure.ERRORS), pattern + " on " + ranks + ": " + figure);
+                assertEquals(4, figure.get(Figure.TIMES));
+                assertEquals(1, figure.get(Figure.WARM_UPS));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("patterns")
+    void aPlantedCorruptionIsFound(String pattern) {
+        if (pattern.contains("barrier")) {
+            return; // it has no data
+        }
+        boolean isAtRoot = pattern.contains("gather") && !pattern.contains("allgather");
+        boolean isReduce = pattern.matches("i?reduce(/moving)?");
+        int ranks = isAtRoot || isReduce ? 1 : 2; // the last rank has to get something
+        Plan plan = plan(pattern, timing(pattern), data(Element.INT, false));
+        Figure figure = run(ranks, plan, true).getFirst();
+        assertEquals(1, figure.get(Figure.ERRORS), pattern + ": " + figure);
+    }
+
+    @Test
+    void anIterationAloneAndOneBufferAreCheckedToo() {
+        Plan.Data same = new Plan.Data("core", Element.BYTE, false, true, 1);
+        Figure figure = run(2, plan("pingpong", Timing.ALONE, same), false).getFirst();
+        assertEquals(0, figure.get(Figure.ERRORS));
+        assertTrue(figure.get("p50_us") <= figure.get("p99.9_us"));
+        assertEquals(
+                1,
+                run(2, plan("pingpong", Timing.ALONE, same), true).getFirst().get(Figure.ERRORS));
+    }
+
+    @Test
+    void withoutNumbersItWarmsUpUntilItIsSteadyOrTheTimeIsOver() {
+        Plan plan =
+                new Plan(
+                        "pingpong",
+                        Timing.TOGETHER,
+                        data(Element.BYTE, false),
+                        new Plan.Effort(0, -1, 0.02, false),
+                        List.of(0, BYTES),
+                        false,
+                        List.of());
+        List<Figure> figures = run(2, plan, false);
+        assertEquals(List.of(0, BYTES), figures.stream().map(Figure::bytes).toList());
+        for (Figure figure : figures) {
+            assertTrue(figure.values().containsKey(Figure.STEADY), figure::toString);
+            assertTrue(figure.get(Figure.WARM_UPS) >= 1, figure::toString);
+            assertTrue(figure.get(Figure.TIMES) >= 1, figure::toString);
+        }
+    }
+
+    @Test
+    void bandwidthIsBytesOfAllMessagesByTheTimeOfAWindow() {
+        for (String pattern : List.of("window", "windows")) {
+            Plan plan = plan(pattern, Timing.TOGETHER, data(Element.BYTE, false));
+            Figure figure = run(4, plan, false).getFirst();
+            double messages = 2 * 5 * (pattern.equals("windows") ? 2 : 1);
+            double expected = messages * BYTES / figure.get(Figure.AVERAGE);
+            assertEquals(expected, figure.get(Figure.BANDWIDTH), expected * 1e-9);
+            assertEquals(expected / BYTES * 1e6, figure.get(Figure.RATE), expected * 1e-3);
+        }
+    }
+
+    @Test
+    void aPlanAndAFigureAreReadAsTheyWereWritten() {
+        Plan plan = plan("ibcast", Timing.OVERLAPPED, data(Element.FLOAT, true));
+        assertEquals(plan, Plan.of(plan.arguments().toArray(String[]::new)));
+        Figure figure = run(1, plan, false).getFirst();
+        assertEquals(figure, Figure.read(figure.line()).orElseThrow());
+        assertTrue(Figure.read("figures\t8").isEmpty());
+        assertTrue(Figure.read("").isEmpty());
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.suite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.pattern.Plan;
+import org.galerna.bench.terminal.CommandException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is printed and saved can be read back. */
+@Timeout(20)
+class FormatsTest {
+    private static final Notes MACHINE = new Notes(2, "Linux 1 x", "JVM 25", "-Xmx1g", 48.5, 33.25);
+
+    @TempDir private Path folder;
+
+    static Figure figure(int bytes, double... numbers) {
+        String[] names = {
+            Figure.TIMES,
+            Figure.AVERAGE,
+            Figure.LEAST,
+            Figure.MOST,
+            Figure.BANDWIDTH,
+            Figure.RATE,
+            Figure.OVERALL,
+            Figure.PURE,
+            Figure.COMPUTE,
+            Figure.OVERLAP,
+            "p99_us",
+            Figure.ERRORS
+        };
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (int i = 0; i < numbers.length; i++) {
+            values.put(names[i], numbers[i]);
+        }
+        return new Figure(bytes, values);
+    }
+
+    private static final List<Figure> FIGURES =
+            List.of(
+                    figure(1, 1000, 0.25, 0.125, 0.5, 4, 4e6, 3, 1, 2, 75, 0.75, 0),
+                    figure(1 << 20, 10, 80.5, 80, 81, 13025.5, 12422, 90, 40, 50, 99, 85, 2));
+
+    static Plan plan(Benchmark benchmark) {
+        return new Plan(
+                benchmark.pattern(),
+                benchmark.timing(),
+                new Plan.Data("core", Element.BYTE, false, false, 64),
+                new Plan.Effort(0, -1, 1, false),
+                List.of(1, 1 << 20),
+                true,
+                List.of(99.0));
+    }
+
+    static List<String> print(
+            Function<PrintStream, Report> format, Benchmark benchmark, int ranks, Results results) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Report report = format.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        report.begin(MACHINE);
+        report.table(benchmark, plan(benchmark), ranks);
+        results.series().getFirst().figures().forEach(report::row);
+        report.end(results);
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    static Results results() {
+        Series series = new Series("osu", "bw", 4, "smdev", "core", "byte array separate", FIGURES);
+        return new Results("mpjbench osu bw", "2026-01-02T03:04:05Z", MACHINE, List.of(series));
+    }
+
+    /** The fields of every line of a table that is no comment. */
+    static List<String[]> fields(List<String> lines) {
+        List<String[]> rows = new ArrayList<>();
+        for (String line : lines) {
+            if (!line.startsWith("#") && !line.isBlank()) {
+                rows.add(line.strip().split("\\s+"));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void anOsuTableHasSizesAndTheValuesOfItsHeadings() {
+        Map<String, List<String>> expected = new LinkedHashMap<>();
+        expected.put("latency", List.of("1048576", "80.50", "85.00", "Fail"));
+        expected.put("bw", List.of("1048576", "13025.50", "85.00", "Fail"));
+        expected.put("mbw_mr", List.of("1048576", "13025.50", "12422.00", "85.00", "Fail"));
+        expected.put("bcast", List.of("1048576", "80.50", "80.00", "81.00", "10", "85.00", "Fail"));
+        expected.put("barrier", List.of("80.50", "80.00", "81.00", "10", "85.00", "Fail"));
+        expected.put(
+                "iallreduce",
+                List.of("1048576", "90.00", "50.00", "40.00", "99.00", "85.00", "Fail"));
+        expected.forEach((name, words) -> {
+            Benchmark benchmark = Osu.benchmark(name);
+            List<String> lines = print(out -> new OsuTable(out, true), benchmark, 4, results());
+            assertTrue(lines.stream().anyMatch(line -> line.startsWith("# OSU MPI ")), name);
+            List<String[]> rows = fields(lines);
+            assertEquals(2, rows.size(), name);
+            assertEquals(words, List.of(rows.get(1)), name);
+            assertEquals("Pass", List.of(rows.get(0)).getLast(), name);
+        });
+    }
+
+    @Test
+    void aTsvHasNamesAndAllValues() {
+        List<String> lines = print(TsvReport::new, Osu.benchmark("bw"), 4, results());
+        assertTrue(lines.getFirst().startsWith("# JVM 25, 2 cores"), lines.getFirst());
+        String[] names = lines.get(1).split("\t", -1);
+        assertEquals(5, lines.size() + 1);
+        for (int row = 0; row < FIGURES.size(); row++) {
+            String[] values = lines.get(2 + row).split("\t", -1);
+            assertEquals(names.length, values.length);
+            assertEquals(List.of("bw", "4"), List.of(values).subList(0, 2));
+            Figure figure = FIGURES.get(row);
+            assertEquals(figure.bytes(), Integer.parseInt(values[2]));
+            for (int i = 3; i < names.length; i++) {
+                assertEquals(figure.get(names[i]), Double.parseDouble(values[i]), 1e-4, names[i]);
+            }
+        }
+    }
+
+    @Test
+    void whatIsSavedIsReadBackAndIsTheJsonFormat() throws IOException {
+        Results results = results();
+        Path file = results.save(folder.resolve("new"), "osu-bw");
+        assertEquals("osu-bw-20260102-030405.json", file.getFileName().toString());
+        assertEquals(results, Results.read(file));
+        List<String> printed = print(JsonReport::new, Osu.benchmark("bw"), 4, results);
+        assertEquals(Files.readAllLines(file), printed);
+        Path second = results.save(folder.resolve("new"), "osu-bw");
+        assertEquals("osu-bw-20260102-030405-2.json", second.getFileName().toString());
+    }
+
+    @Test
+    void aFileOfSomethingElseIsRefusedInOneLine() throws IOException {
+        for (String text : List.of("", "{", "[]", "{\"a\":1}", "no")) {
+            Path file = Files.writeString(folder.resolve("x.json"), text);
+            CommandException refused =
+                    assertThrows(CommandException.class, () -> Results.read(file), text);
+            assertEquals(2, refused.exitCode());
+            assertTrue(refused.getMessage().contains("x.json"), refused.getMessage());
+        }
+    }
+
+    @Test
+    void sizesAreListsAndRanges() {
+        assertEquals(List.of(8, 1024, 3 << 20), Sizes.of("8,1k,3M"));
+        assertEquals(List.of(0, 1, 2, 4), Sizes.of("0:4"));
+        assertEquals(List.of(6, 12, 24), Sizes.of("6:32"));
+        for (String wrong : List.of("", "x", "8,", "2G", "-1", "1:", "9999999999")) {
+            assertThrows(CommandException.class, () -> Sizes.of(wrong), wrong);
+        }
+    }
+}
