@@ -13,6 +13,7 @@ module org.galerna.core {
     exports org.galerna.launch;
     exports org.galerna.reduce;
     exports org.galerna.topology;
+    exports org.galerna.window;
 
     uses org.galerna.device.DeviceProvider;
     uses org.galerna.launch.WorldSource;

@@ -24,6 +24,9 @@ final class Attributes {
     /** Keys of datatypes. */
     static final int OF_TYPES = 2;
 
+    /** Keys of windows. */
+    static final int OF_WINDOWS = 3;
+
     private static final int FIRST_KEY = 100;
     private static final Map<Integer, Integer> KEYS = new HashMap<>();
     private static int nextKey = FIRST_KEY;
@@ -38,25 +41,26 @@ final class Attributes {
         }
     }
 
-    static void freeKey(int key, int kind, Comm owner) throws MPIException {
+    static void freeKey(int key, int kind, Errhandler handler) throws MPIException {
         MPI.requireRunning();
-        requireKey(key, kind, owner);
+        requireKey(key, kind, handler);
         synchronized (KEYS) {
             KEYS.remove(key);
         }
     }
 
-    private static void requireKey(int key, int kind, Comm owner) throws MPIException {
+    private static void requireKey(int key, int kind, Errhandler handler) throws MPIException {
         final Integer known;
         synchronized (KEYS) {
             known = KEYS.get(key);
         }
         if (known == null || known != kind) {
-            throw owner.failed(
+            throw MPI.failed(
                     GalernaException.of(ErrorClass.KEYVAL, "there is no such attribute key")
                             .argument("keyval", key)
                             .advice("Use what createKeyval of the same class returned")
-                            .exception());
+                            .exception(),
+                    handler);
         }
     }
 
@@ -66,19 +70,19 @@ final class Attributes {
         return copy;
     }
 
-    synchronized void set(int key, int kind, Object value, Comm owner) throws MPIException {
-        requireKey(key, kind, owner);
+    synchronized void set(int key, int kind, Object value, Errhandler handler) throws MPIException {
+        requireKey(key, kind, handler);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
         } catch (IOException e) {
-            throw owner.failed(wrong(value, e));
+            throw MPI.failed(wrong(value, e), handler);
         }
         values.put(key, bytes.toByteArray());
     }
 
-    synchronized Object get(int key, int kind, Comm owner) throws MPIException {
-        requireKey(key, kind, owner);
+    synchronized Object get(int key, int kind, Errhandler handler) throws MPIException {
+        requireKey(key, kind, handler);
         final byte[] bytes = values.get(key);
         if (bytes == null) {
             return null;
@@ -86,12 +90,12 @@ final class Attributes {
         try (ObjectInputStream in = new Reader(new ByteArrayInputStream(bytes))) {
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
-            throw owner.failed(wrong("key " + key, e));
+            throw MPI.failed(wrong("key " + key, e), handler);
         }
     }
 
-    synchronized void delete(int key, int kind, Comm owner) throws MPIException {
-        requireKey(key, kind, owner);
+    synchronized void delete(int key, int kind, Errhandler handler) throws MPIException {
+        requireKey(key, kind, handler);
         values.remove(key);
     }
 

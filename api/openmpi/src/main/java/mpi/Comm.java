@@ -64,6 +64,11 @@ public class Comm implements Freeable, Cloneable {
         return core();
     }
 
+    /** What becomes of errors. */
+    final Errhandler handler() {
+        return errhandler;
+    }
+
     /** What a failed call throws, if its handler lets it return. */
     final MPIException failed(GalernaException e) {
         return MPI.failed(e, errhandler);
@@ -3612,7 +3617,7 @@ public class Comm implements Freeable, Cloneable {
      * @throws MPIException if there is no such key
      */
     public static void freeKeyval(int keyval) throws MPIException {
-        Attributes.freeKey(keyval, Attributes.OF_COMMS, MPI.COMM_WORLD);
+        Attributes.freeKey(keyval, Attributes.OF_COMMS, MPI.COMM_WORLD.handler());
     }
 
     /**
@@ -3628,7 +3633,7 @@ public class Comm implements Freeable, Cloneable {
         } catch (GalernaException e) {
             throw failed(e);
         }
-        attributes.set(keyval, Attributes.OF_COMMS, value, this);
+        attributes.set(keyval, Attributes.OF_COMMS, value, errhandler);
     }
 
     /**
@@ -3647,7 +3652,7 @@ public class Comm implements Freeable, Cloneable {
         } catch (GalernaException e) {
             throw failed(e);
         }
-        return attributes.get(keyval, Attributes.OF_COMMS, this);
+        return attributes.get(keyval, Attributes.OF_COMMS, errhandler);
     }
 
     /**
@@ -3662,7 +3667,7 @@ public class Comm implements Freeable, Cloneable {
         } catch (GalernaException e) {
             throw failed(e);
         }
-        attributes.delete(keyval, Attributes.OF_COMMS, this);
+        attributes.delete(keyval, Attributes.OF_COMMS, errhandler);
     }
 
     /**

@@ -413,7 +413,7 @@ public final class Datatype implements Freeable, Cloneable {
      * @throws MPIException if there is no such key
      */
     public static void freeKeyval(int keyval) throws MPIException {
-        Attributes.freeKey(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD);
+        Attributes.freeKey(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD.handler());
     }
 
     /**
@@ -425,7 +425,7 @@ public final class Datatype implements Freeable, Cloneable {
      */
     public void setAttr(int keyval, Object value) throws MPIException {
         own();
-        attributes.set(keyval, Attributes.OF_TYPES, value, MPI.COMM_WORLD);
+        attributes.set(keyval, Attributes.OF_TYPES, value, MPI.COMM_WORLD.handler());
     }
 
     /**
@@ -437,7 +437,7 @@ public final class Datatype implements Freeable, Cloneable {
      */
     public Object getAttr(int keyval) throws MPIException {
         own();
-        return attributes.get(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD);
+        return attributes.get(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD.handler());
     }
 
     /**
@@ -448,6 +448,6 @@ public final class Datatype implements Freeable, Cloneable {
      */
     public void deleteAttr(int keyval) throws MPIException {
         own();
-        attributes.delete(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD);
+        attributes.delete(keyval, Attributes.OF_TYPES, MPI.COMM_WORLD.handler());
     }
 }

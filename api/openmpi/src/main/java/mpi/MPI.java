@@ -417,10 +417,10 @@ public final class MPI {
     public static final Op MAXLOC = new Op("MAXLOC", org.galerna.reduce.Op.MAXLOC);
 
     /** The value of the origin; for windows. */
-    public static final Op REPLACE = new Op("REPLACE", (org.galerna.reduce.Op) null);
+    public static final Op REPLACE = new Op("REPLACE", org.galerna.reduce.Op.REPLACE);
 
     /** The value of the target; for windows. */
-    public static final Op NO_OP = new Op("NO_OP", (org.galerna.reduce.Op) null);
+    public static final Op NO_OP = new Op("NO_OP", org.galerna.reduce.Op.NO_OP);
 
     /** No type. */
     public static final Datatype DATATYPE_NULL = new Datatype(null, BaseType.BYTE);

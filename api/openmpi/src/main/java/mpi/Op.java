@@ -14,7 +14,7 @@ public final class Op implements Freeable {
     private final boolean commute;
     private boolean freed;
 
-    /** A predefined operator; null in the core for those that only windows know. */
+    /** A predefined operator. */
     Op(String name, org.galerna.reduce.Op predefined) {
         this.name = name;
         this.predefined = predefined;
@@ -47,10 +47,6 @@ public final class Op implements Freeable {
         }
         if (op.function != null) {
             return UserOp.of(new Callback(op.function, type), op.commute);
-        }
-        if (op.predefined == null) {
-            throw GalernaException.argument(
-                    ErrorClass.OP, "the operator is for windows only", "op", op.name);
         }
         return op.onBytes(Datatype.core(type));
     }

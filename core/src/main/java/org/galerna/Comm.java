@@ -484,6 +484,16 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         return context;
     }
 
+    /**
+     * Returns the rank that this communicator belongs to, for parts of the library that build on
+     * communicators, such as windows.
+     *
+     * @return the rank, the same for all its communicators.
+     */
+    public final LocalRank localRank() {
+        return local;
+    }
+
     @Override
     public final String toString() {
         return name + (isFreed() ? " (freed)" : ", rank " + rank + " of " + size());

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
@@ -66,6 +68,7 @@ public final class LocalRank {
     private ProgressThread progress; // null unless asked for
     private boolean anyElements;
     private Schedules schedules;
+    private final Map<Class<?>, AutoCloseable> parts = new LinkedHashMap<>(); // under this
     private volatile State state = State.FRESH;
     private int sections; // under this
 
@@ -194,6 +197,41 @@ public final class LocalRank {
                 progress.end();
             }
         }
+        closeParts();
+    }
+
+    /**
+     * Finds what a part of the library keeps once for each rank; it is closed at the end.
+     *
+     * @param <T> the part's class.
+     * @param kind the part's class.
+     * @param maker makes it at the first call.
+     * @return the same object at every call.
+     */
+    public synchronized <T extends AutoCloseable> T part(Class<T> kind, Supplier<T> maker) {
+        return kind.cast(parts.computeIfAbsent(kind, _ -> maker.get()));
+    }
+
+    private synchronized void closeParts() {
+        for (final AutoCloseable part : parts.values()) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                throw GalernaException.of(ErrorClass.INTERN, "a part of the rank does not close")
+                        .cause(e)
+                        .exception();
+            }
+        }
+    }
+
+    /**
+     * The context beside a communicator's own in which a part of the library may exchange messages.
+     *
+     * @param comm a communicator of one group that the part made for itself.
+     * @return the context; it is forgotten when the communicator is freed.
+     */
+    public static long serviceContext(IntraComm comm) {
+        return comm.context + LOCAL_GROUP;
     }
 
     /**

@@ -3,7 +3,7 @@ package org.galerna.error;
 
 /**
  * The error classes of the MPI standard (MPI-4.1, section 9.4), in the order of their codes: the 54
- * classes of MPI-2, 0 to 53, and one of MPI-4 for a peer that has ended.
+ * classes of MPI-2, 0 to 53, and later ones for a peer that has ended and for windows.
  */
 public enum ErrorClass {
     /** Code 0: no error. */
@@ -169,7 +169,19 @@ public enum ErrorClass {
     WIN(53, "invalid window"),
 
     /** Code 54: a peer has ended. */
-    PROC_ABORTED(54, "a peer has ended");
+    PROC_ABORTED(54, "a peer has ended"),
+
+    /** Code 55: access outside of a window. */
+    RMA_RANGE(55, "access outside of a window"),
+
+    /** Code 56: memory cannot be attached to a window, or is not. */
+    RMA_ATTACH(56, "memory cannot be attached to a window, or is not"),
+
+    /** Code 57: memory of a window is not shared. */
+    RMA_SHARED(57, "memory of a window is not shared"),
+
+    /** Code 58: a call for windows of another kind. */
+    RMA_FLAVOR(58, "a call for windows of another kind");
 
     private final int code;
     private final String text;

@@ -52,6 +52,12 @@ public sealed interface Op permits Predefined, UserOp {
     /** The smaller number without a sign, of whole numbers. */
     Op UNSIGNED_MIN = Predefined.UNSIGNED_MIN;
 
+    /** The operand of the origin; for windows only. */
+    Op REPLACE = Predefined.REPLACE;
+
+    /** What is there already; for windows only. */
+    Op NO_OP = Predefined.NO_OP;
+
     /**
      * Whether operands may change places.
      *

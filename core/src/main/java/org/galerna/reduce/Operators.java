@@ -86,6 +86,7 @@ final class Operators {
             case BOR -> (a, b) -> a | b;
             case BXOR -> (a, b) -> a ^ b;
             case UNSIGNED_MAX, UNSIGNED_MIN -> null; // by a table of their own
+            case REPLACE, NO_OP -> null; // for windows
         };
     }
 
@@ -102,6 +103,7 @@ final class Operators {
             case BOR -> (a, b) -> a | b;
             case BXOR -> (a, b) -> a ^ b;
             case UNSIGNED_MAX, UNSIGNED_MIN -> null; // by a table of their own
+            case REPLACE, NO_OP -> null; // for windows
         };
     }
 

@@ -38,7 +38,11 @@ public enum Predefined implements Op {
     /** See {@link Op#UNSIGNED_MAX}. */
     UNSIGNED_MAX,
     /** See {@link Op#UNSIGNED_MIN}. */
-    UNSIGNED_MIN;
+    UNSIGNED_MIN,
+    /** See {@link Op#REPLACE}. */
+    REPLACE,
+    /** See {@link Op#NO_OP}. */
+    NO_OP;
 
     private static final String PAIRS =
             "It needs pairs (value, index), such as INT2 and DOUBLE_INT";

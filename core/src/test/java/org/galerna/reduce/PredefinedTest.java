@@ -76,6 +76,7 @@ class PredefinedTest {
             case MAX, MIN, SUM, PROD, MAXLOC, MINLOC -> NUMBERS.contains(base);
             case LAND, LOR, LXOR -> WHOLE.contains(base) || base == BaseType.BOOLEAN;
             case BAND, BOR, BXOR, UNSIGNED_MAX, UNSIGNED_MIN -> WHOLE.contains(base);
+            case REPLACE, NO_OP -> false; // for windows
         };
     }
 
@@ -180,6 +181,7 @@ class PredefinedTest {
             case BXOR -> x.xor(y);
             case UNSIGNED_MAX -> x.mod(UNSIGNED).compareTo(y.mod(UNSIGNED)) > 0 ? x : y;
             case UNSIGNED_MIN -> x.mod(UNSIGNED).compareTo(y.mod(UNSIGNED)) < 0 ? x : y;
+            case REPLACE, NO_OP -> throw new IllegalArgumentException("for windows");
         };
     }
 

@@ -36,7 +36,8 @@ public final class Application implements AutoCloseable {
                     "org.galerna.launch",
                     "org.galerna.reduce",
                     "org.galerna.runtime.twin",
-                    "org.galerna.topology");
+                    "org.galerna.topology",
+                    "org.galerna.window");
 
     private static final Bytes ABSENT = new Bytes(new byte[0], null, null);
 

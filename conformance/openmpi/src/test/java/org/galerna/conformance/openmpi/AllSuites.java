@@ -28,6 +28,7 @@ public final class AllSuites {
                     MessageSuite.class,
                     CollectiveSuite.class,
                     OperatorSuite.class,
+                    WindowSuite.class,
                     CommunicatorSuite.class);
 
     /** Made before MPI is initialised, as programs do in static fields. */
@@ -40,7 +41,7 @@ public final class AllSuites {
     /**
      * Runs.
      *
-     * @param args of the launcher; the first may be the body to run alone.
+     * @param args of the launcher; the first may be the suite or the body to run alone.
      * @throws Exception what the first body that failed threw.
      */
     public static void main(String[] args) throws Exception {
@@ -55,7 +56,7 @@ public final class AllSuites {
             Method[] methods = suite.getDeclaredMethods();
             Arrays.sort(methods, Comparator.comparing(Method::getName));
             for (Method body : methods) {
-                if (isBody(body) && (args.length == 0 || body.getName().equals(args[0]))) {
+                if (isBody(body) && (args.length == 0 || isNamed(args[0], suite, body))) {
                     run(suite, body);
                     bodies++;
                 }
@@ -79,6 +80,10 @@ public final class AllSuites {
         MPIException e = assertThrows(MPIException.class, call::make);
         assertEquals(message, e.getMessage());
         assertEquals(0, e.getErrorCode());
+    }
+
+    private static boolean isNamed(String name, Class<?> suite, Method body) {
+        return name.equals(body.getName()) || name.equals(suite.getSimpleName());
     }
 
     private static boolean isBody(Method method) {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.LocalRank;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+
+/**
+ * The thread of a rank that works off what other processes ask of its windows, so that they make
+ * progress while the rank computes. It starts with the first window that needs it, sleeps while
+ * nothing comes, and ends with the rank.
+ */
+final class Agent implements AutoCloseable {
+    private static final byte[] NOTHING = {};
+    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
+
+    /** Tag of messages to itself, in the service context of the rank's own communicator. */
+    private static final int WAKE = 1;
+
+    private final Device device;
+    private final Endpoint self;
+    private final List<Service> coming = new ArrayList<>(); // under this
+    private final List<Service> going = new ArrayList<>(); // under this
+    private boolean closing; // under this
+    private Thread thread; // under this
+
+    Agent(LocalRank rank) {
+        this.device = rank.device();
+        this.self =
+                device.endpoint(
+                        device.peer(device.rank()), LocalRank.serviceContext(rank.commSelf()));
+    }
+
+    /** Begins to work for a window. */
+    synchronized void serve(Service service) {
+        coming.add(service);
+        if (thread == null) {
+            thread =
+                    Thread.ofPlatform()
+                            .name("windows of rank " + device.rank())
+                            .daemon(true)
+                            .start(this::run);
+        } else {
+            wake();
+        }
+    }
+
+    /** Ends the work for a window, whose origins have ended theirs; returns when it is over. */
+    void leave(Service service) {
+        synchronized (this) {
+            if (closing) {
+                return;
+            }
+            going.add(service);
+            wake();
+        }
+        boolean interrupted = false;
+        for (; ; ) {
+            try {
+                service.ended.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            restoreInterrupt();
+        }
+    }
+
+    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
+    private static void restoreInterrupt() {
+        Thread.currentThread().interrupt();
+    }
+
+    @Override
+    public synchronized void close() {
+        closing = true;
+        if (thread != null) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        self.send(NOTHING, BYTES, 0, 0, WAKE);
+    }
+
+    private void run() {
+        final List<Service> services = new ArrayList<>();
+        final Operation woken = device.operation();
+        woken.buffer(NOTHING, BYTES, 0, 0);
+        self.irecv(woken, WAKE);
+        Operation[] operations = look(services, woken);
+        while (operations != null) {
+            final int done = device.awaitAny(operations, operations.length);
+            if (done > 0) {
+                if (!services.get(done - 1).take()) {
+                    operations = null; // the device was closed
+                }
+            } else if (woken.outcome() == Outcome.OK) {
+                self.irecv(woken, WAKE);
+                operations = look(services, woken);
+            } else {
+                operations = null;
+            }
+        }
+        end(services);
+    }
+
+    /** Takes in what was asked meanwhile; null at the end. */
+    private synchronized Operation[] look(List<Service> services, Operation woken) {
+        services.addAll(coming);
+        coming.clear();
+        for (final Service service : going) {
+            services.remove(service);
+            service.stop();
+        }
+        going.clear();
+        if (closing) {
+            return null;
+        }
+        final Operation[] operations = new Operation[services.size() + 1];
+        operations[0] = woken;
+        for (int i = 0; i < services.size(); i++) {
+            operations[i + 1] = services.get(i).next();
+        }
+        return operations;
+    }
+
+    private synchronized void end(List<Service> services) {
+        closing = true;
+        services.forEach(Service::stop);
+        going.forEach(Service::stop);
+    }
+}

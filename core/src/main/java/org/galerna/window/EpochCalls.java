@@ -1,0 +1,623 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import java.lang.invoke.VarHandle;
+import org.galerna.Comm;
+import org.galerna.IntraComm;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+
+/**
+ * When a window may be accessed: epochs (MPI-4.1, section 12.5). Everything asked for in an epoch
+ * has happened at the target when the epoch ends; the owner of the memory sees it after its own
+ * next synchronisation, by plain reads.
+ *
+ * <p>Accesses may come from any threads; synchronisation calls of a rank are made one at a time.
+ */
+public abstract sealed class EpochCalls permits AccessCalls {
+    /** Assertion of {@link #lock}, {@link #start} and {@link #post}: no handshake is needed. */
+    public static final int NOCHECK = 1;
+
+    /** Assertion of {@link #fence}: this rank has accessed nothing since the last one. */
+    public static final int NOPRECEDE = 2;
+
+    /** Assertion of {@link #fence} and {@link #post}: nobody writes this rank's memory. */
+    public static final int NOPUT = 4;
+
+    /** Assertion of {@link #fence} and {@link #post}: this rank has not stored into its memory. */
+    public static final int NOSTORE = 8;
+
+    /** Assertion of {@link #fence}: this rank accesses nothing until the next one. */
+    public static final int NOSUCCEED = 16;
+
+    private static final int ASSERTIONS = 31;
+    private static final byte[] NOTHING = {};
+    private static final int POSTED = 1;
+    private static final int COMPLETED = 2;
+
+    /** What the caller's accesses belong to. */
+    private enum Epoch {
+        NONE,
+        FENCE,
+        START,
+        LOCKS,
+        LOCK_ALL
+    }
+
+    /** How a target is locked. */
+    private enum Hold {
+        SHARED,
+        EXCLUSIVE
+    }
+
+    final Reachability own;
+    final Target[] targets;
+    private final boolean hasLocks;
+    private final Hold[] holds;
+    private final boolean[] started;
+    private final boolean[] exposedTo;
+    private Epoch epoch = Epoch.NONE;
+    private boolean isUsed; // something was accessed since the fence
+    private int locks;
+    private boolean isExposed;
+    private boolean freed;
+
+    /**
+     * Makes the part of a window that synchronises.
+     *
+     * @param own how ranks reach each other.
+     * @param targets one for each rank.
+     * @param hasLocks whether locks are allowed.
+     */
+    EpochCalls(Reachability own, Target[] targets, boolean hasLocks) {
+        this.own = own;
+        this.targets = targets;
+        this.hasLocks = hasLocks;
+        this.holds = new Hold[targets.length];
+        this.started = new boolean[targets.length];
+        this.exposedTo = new boolean[targets.length];
+    }
+
+    // ---- checks ----
+
+    final GalernaException misuse(String what, String advice) {
+        return GalernaException.of(ErrorClass.RMA_SYNC, what).advice(advice).exception();
+    }
+
+    /** Throws unless calls are allowed now. */
+    final void requireUsable() {
+        if (freed) {
+            throw GalernaException.of(ErrorClass.WIN, "the window was freed")
+                    .argument("win", this)
+                    .advice("Do not use a window after free()")
+                    .exception();
+        }
+        if (!own.comm().localRank().isActive()) {
+            own.comm().barrier(); // which says why
+        }
+    }
+
+    private void begin(int assertion) {
+        requireUsable();
+        if ((assertion & ~ASSERTIONS) != 0) {
+            throw GalernaException.argument(
+                    ErrorClass.ASSERT, "there is no such assertion", "assertion", assertion);
+        }
+    }
+
+    final void requireRank(int rank, String argument) {
+        if (rank < 0 || rank >= targets.length) {
+            throw GalernaException.of(
+                            ErrorClass.RANK, "the rank is not in the window of " + targets.length)
+                    .argument(argument, rank)
+                    .advice("Ranks are 0 to " + (targets.length - 1))
+                    .exception();
+        }
+    }
+
+    /** The target of an access; null for the rank of no process. */
+    final Target access(int rank) {
+        if (rank < 0 || rank >= targets.length) {
+            requireUsable();
+            if (rank == Comm.PROC_NULL) {
+                return null;
+            }
+            requireRank(rank, "targetRank");
+        }
+        if (!isOpen(rank) || freed) {
+            throw closed(rank);
+        }
+        return targets[rank];
+    }
+
+    private boolean isOpen(int rank) {
+        return switch (epoch) {
+            case FENCE -> {
+                isUsed = true;
+                yield true;
+            }
+            case LOCK_ALL -> true;
+            case LOCKS -> holds[rank] != null;
+            case START -> started[rank];
+            case NONE -> false;
+        };
+    }
+
+    private GalernaException closed(int rank) {
+        requireUsable();
+        final String what =
+                switch (epoch) {
+                    case LOCKS -> "rank " + rank + " is not locked";
+                    case START -> "rank " + rank + " is not in the group of the start call";
+                    default -> "no epoch is open";
+                };
+        return GalernaException.of(ErrorClass.RMA_SYNC, what)
+                .argument("targetRank", rank)
+                .advice(
+                        "Access a window between two fences, start and complete, or lock and"
+                                + " unlock")
+                .exception();
+    }
+
+    /** Ends an epoch of fences in which nothing was accessed; says whether no epoch is open. */
+    private boolean isIdle() {
+        if (epoch == Epoch.FENCE && !isUsed) {
+            epoch = Epoch.NONE;
+        }
+        return epoch == Epoch.NONE;
+    }
+
+    private String open() {
+        return switch (epoch) {
+            case NONE -> isExposed ? "an exposure epoch is open" : "no epoch is open";
+            case FENCE -> "an epoch of fences is open";
+            case START -> "an epoch of start and complete is open";
+            case LOCKS -> "a lock is held";
+            case LOCK_ALL -> "all ranks are locked";
+        };
+    }
+
+    private GalernaException at(String call, GalernaException e) {
+        return e.at(call, own.rank());
+    }
+
+    /** Marks the window as freed; collective. */
+    final void close() {
+        requireUsable();
+        if (isExposed || (!isIdle() && epoch != Epoch.FENCE)) {
+            throw misuse(open(), "End every epoch before free()");
+        }
+        flushTargets();
+        own.comm().barrier();
+        freed = true;
+    }
+
+    /** Whether the window was freed. */
+    final boolean isClosed() {
+        return freed;
+    }
+
+    private void flushTargets() {
+        for (final Target target : targets) {
+            target.flush();
+        }
+    }
+
+    // ---- active targets ----
+
+    /**
+     * Ends an epoch of all ranks and begins another (MPI-4.1, section 12.5.1). Collective.
+     *
+     * @param assertion 0, or several of {@link #NOPRECEDE}, {@link #NOPUT}, {@link #NOSTORE} and
+     *     {@link #NOSUCCEED}; only the last changes anything: no epoch begins.
+     * @throws GalernaException of class RMA_SYNC if another kind of epoch is open.
+     */
+    public final void fence(int assertion) {
+        try {
+            begin(assertion);
+            if ((epoch != Epoch.NONE && epoch != Epoch.FENCE) || isExposed) {
+                throw misuse(open(), "End the epoch before a fence");
+            }
+            flushTargets();
+            VarHandle.fullFence();
+            own.comm().barrier();
+            VarHandle.fullFence();
+            epoch = (assertion & NOSUCCEED) != 0 ? Epoch.NONE : Epoch.FENCE;
+            isUsed = false;
+        } catch (GalernaException e) {
+            throw at("Win_fence", e);
+        }
+    }
+
+    /**
+     * Begins to access some ranks, each of which posts (MPI-4.1, section 12.5.2). Waits for them.
+     *
+     * @param group whom this rank accesses.
+     * @param assertion 0 or {@link #NOCHECK}, which both sides then name: they have posted.
+     * @throws GalernaException of class RMA_SYNC if an epoch is open, GROUP if a member is not in
+     *     the window.
+     */
+    public final void start(Group group, int assertion) {
+        try {
+            begin(assertion);
+            if (!isIdle()) {
+                throw misuse(open(), "End the epoch before start()");
+            }
+            mark(group, started);
+            if ((assertion & NOCHECK) == 0) {
+                receiveOf(started, POSTED);
+            }
+            VarHandle.fullFence();
+            epoch = Epoch.START;
+        } catch (GalernaException e) {
+            throw at("Win_start", e);
+        }
+    }
+
+    /**
+     * Ends what {@link #start} began: everything has happened at the targets.
+     *
+     * @throws GalernaException of class RMA_SYNC if it has not begun.
+     */
+    public final void complete() {
+        try {
+            requireUsable();
+            if (epoch != Epoch.START) {
+                throw misuse("start() was not called", "Call complete() once for each start()");
+            }
+            epoch = Epoch.NONE;
+            for (int rank = 0; rank < targets.length; rank++) {
+                if (started[rank]) {
+                    started[rank] = false;
+                    targets[rank].flush();
+                    send(rank, COMPLETED);
+                }
+            }
+        } catch (GalernaException e) {
+            throw at("Win_complete", e);
+        }
+    }
+
+    /**
+     * Lets some ranks access this rank's memory. Does not wait.
+     *
+     * @param group who may; each of them starts.
+     * @param assertion 0, or several of {@link #NOCHECK}, {@link #NOPUT} and {@link #NOSTORE}.
+     * @throws GalernaException of class RMA_SYNC if this was called before and not ended, GROUP if
+     *     a member is not in the window.
+     */
+    public final void post(Group group, int assertion) {
+        try {
+            begin(assertion);
+            if (isExposed || (epoch == Epoch.FENCE && !isIdle())) {
+                throw misuse(open(), "End the epoch before post()");
+            }
+            mark(group, exposedTo);
+            isExposed = true;
+            VarHandle.fullFence();
+            for (int rank = 0; rank < targets.length; rank++) {
+                if (exposedTo[rank] && (assertion & NOCHECK) == 0) {
+                    send(rank, POSTED);
+                }
+            }
+        } catch (GalernaException e) {
+            throw at("Win_post", e);
+        }
+    }
+
+    /**
+     * Waits until all whom {@link #post} let access have completed.
+     *
+     * @throws GalernaException of class RMA_SYNC if it was not called.
+     */
+    public final void waitFor() {
+        try {
+            requireExposed();
+            receiveOf(exposedTo, COMPLETED);
+            endExposure();
+        } catch (GalernaException e) {
+            throw at("Win_wait", e);
+        }
+    }
+
+    /**
+     * Looks whether all whom {@link #post} let access have completed; if so, the exposure is over.
+     *
+     * @return whether they have.
+     * @throws GalernaException of class RMA_SYNC if it was not called.
+     */
+    public final boolean test() {
+        try {
+            requireExposed();
+            boolean all = true;
+            for (int rank = 0; rank < targets.length; rank++) {
+                if (exposedTo[rank] && own.comm().iprobe(rank, COMPLETED) != null) {
+                    receive(rank, COMPLETED);
+                    exposedTo[rank] = false;
+                }
+                all &= !exposedTo[rank];
+            }
+            if (all) {
+                endExposure();
+            }
+            return all;
+        } catch (GalernaException e) {
+            throw at("Win_test", e);
+        }
+    }
+
+    private void requireExposed() {
+        requireUsable();
+        if (!isExposed) {
+            throw misuse("post() was not called", "Call waitFor() or test() after post()");
+        }
+    }
+
+    private void endExposure() {
+        isExposed = false;
+        VarHandle.fullFence();
+    }
+
+    private void mark(Group group, boolean[] marks) {
+        if (group == null) {
+            throw GalernaException.argument(ErrorClass.GROUP, "a group is missing", "group", null);
+        }
+        final int[] ranks = new int[group.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = own.comm().group().rankOf(group.process(i));
+            if (ranks[i] < 0) {
+                throw GalernaException.of(ErrorClass.GROUP, "a member is not in the window")
+                        .argument("group", "process " + group.process(i))
+                        .advice("Make the group from the window's group()")
+                        .exception();
+            }
+        }
+        for (final int rank : ranks) {
+            marks[rank] = true;
+        }
+    }
+
+    private void receiveOf(boolean[] marks, int tag) {
+        for (int rank = 0; rank < marks.length; rank++) {
+            if (marks[rank]) {
+                receive(rank, tag);
+                if (tag == COMPLETED) {
+                    marks[rank] = false;
+                }
+            }
+        }
+    }
+
+    private IntraComm comm() {
+        return own.comm();
+    }
+
+    private void send(int rank, int tag) {
+        comm().peer(rank).send(NOTHING, 0, 0, org.galerna.datatype.Datatype.BYTE, tag);
+    }
+
+    private void receive(int rank, int tag) {
+        comm().peer(rank).recv(NOTHING, 0, 0, org.galerna.datatype.Datatype.BYTE, tag);
+    }
+
+    // ---- passive targets ----
+
+    private void requireLocks() {
+        if (!hasLocks) {
+            throw misuse(
+                    "the window was made with no_locks = true",
+                    "Leave that hint out, or use fences");
+        }
+    }
+
+    /**
+     * Begins to access one rank, which need not take part (MPI-4.1, section 12.5.3). Waits until
+     * nobody else accesses it who must not.
+     *
+     * @param exclusive whether nobody else may access it meanwhile.
+     * @param rank of the target, or {@link Comm#PROC_NULL}.
+     * @param assertion 0 or {@link #NOCHECK}.
+     * @throws GalernaException of class RMA_SYNC if the rank is locked already, another kind of
+     *     epoch is open, or the window has no locks.
+     */
+    public final void lock(boolean exclusive, int rank, int assertion) {
+        try {
+            begin(assertion);
+            requireLocks();
+            if (rank == Comm.PROC_NULL) {
+                return;
+            }
+            requireRank(rank, "rank");
+            if (epoch != Epoch.LOCKS && !isIdle()) {
+                throw misuse(open(), "End the epoch before lock()");
+            }
+            if (holds[rank] != null) {
+                throw misuse("rank " + rank + " is locked already", "Unlock it first");
+            }
+            targets[rank].lock(exclusive);
+            VarHandle.fullFence();
+            holds[rank] = exclusive ? Hold.EXCLUSIVE : Hold.SHARED;
+            locks++;
+            epoch = Epoch.LOCKS;
+        } catch (GalernaException e) {
+            throw at("Win_lock", e);
+        }
+    }
+
+    /**
+     * Ends what {@link #lock} began: everything has happened at the target.
+     *
+     * @param rank of the target, or {@link Comm#PROC_NULL}.
+     * @throws GalernaException of class RMA_SYNC if it is not locked.
+     */
+    public final void unlock(int rank) {
+        try {
+            requireUsable();
+            if (rank == Comm.PROC_NULL) {
+                return;
+            }
+            requireRank(rank, "rank");
+            final Hold hold = holds[rank];
+            if (epoch != Epoch.LOCKS || hold == null) {
+                throw misuse("rank " + rank + " is not locked", "Call lock() before unlock()");
+            }
+            holds[rank] = null;
+            locks--;
+            epoch = locks == 0 ? Epoch.NONE : Epoch.LOCKS;
+            release(targets[rank], hold == Hold.EXCLUSIVE);
+        } catch (GalernaException e) {
+            throw at("Win_unlock", e);
+        }
+    }
+
+    private static void release(Target target, boolean exclusive) {
+        try {
+            target.flush();
+        } finally {
+            target.unlock(exclusive);
+        }
+    }
+
+    /**
+     * Begins to access all ranks, together with others. The ranks need not take part.
+     *
+     * @param assertion 0 or {@link #NOCHECK}.
+     * @throws GalernaException of class RMA_SYNC if an epoch is open or the window has no locks.
+     */
+    public final void lockAll(int assertion) {
+        try {
+            begin(assertion);
+            requireLocks();
+            if (!isIdle()) {
+                throw misuse(open(), "End the epoch before lockAll()");
+            }
+            for (final Target target : targets) {
+                target.lock(false);
+            }
+            VarHandle.fullFence();
+            epoch = Epoch.LOCK_ALL;
+        } catch (GalernaException e) {
+            throw at("Win_lock_all", e);
+        }
+    }
+
+    /**
+     * Ends what {@link #lockAll} began: everything has happened at the targets.
+     *
+     * @throws GalernaException of class RMA_SYNC if it has not begun.
+     */
+    public final void unlockAll() {
+        try {
+            requireUsable();
+            if (epoch != Epoch.LOCK_ALL) {
+                throw misuse(
+                        "lockAll() was not called", "Call unlockAll() once for each lockAll()");
+            }
+            epoch = Epoch.NONE;
+            for (final Target target : targets) {
+                release(target, false);
+            }
+        } catch (GalernaException e) {
+            throw at("Win_unlock_all", e);
+        }
+    }
+
+    private void requirePassive() {
+        requireUsable();
+        if (epoch != Epoch.LOCKS && epoch != Epoch.LOCK_ALL) {
+            throw misuse("no lock is held", "Flush between lock and unlock");
+        }
+    }
+
+    private Target flushed(int rank) {
+        requirePassive();
+        if (rank == Comm.PROC_NULL) {
+            return null;
+        }
+        requireRank(rank, "targetRank");
+        if (epoch == Epoch.LOCKS && holds[rank] == null) {
+            throw misuse("rank " + rank + " is not locked", "Flush what was locked");
+        }
+        return targets[rank];
+    }
+
+    /**
+     * Waits until everything asked of a rank has happened there.
+     *
+     * @param rank of the target, or {@link Comm#PROC_NULL}.
+     * @throws GalernaException of class RMA_SYNC if it is not locked.
+     */
+    public final void flush(int rank) {
+        try {
+            final Target target = flushed(rank);
+            if (target != null) {
+                target.flush();
+            }
+        } catch (GalernaException e) {
+            throw at("Win_flush", e);
+        }
+    }
+
+    /**
+     * Waits until everything asked of all ranks has happened there.
+     *
+     * @throws GalernaException of class RMA_SYNC if no lock is held.
+     */
+    public final void flushAll() {
+        try {
+            requirePassive();
+            flushTargets();
+        } catch (GalernaException e) {
+            throw at("Win_flush_all", e);
+        }
+    }
+
+    /**
+     * Waits until the origin's memory of accesses to a rank may be used.
+     *
+     * @param rank of the target, or {@link Comm#PROC_NULL}.
+     * @throws GalernaException of class RMA_SYNC if it is not locked.
+     */
+    public final void flushLocal(int rank) {
+        try {
+            final Target target = flushed(rank);
+            if (target != null) {
+                target.flushLocal();
+            }
+        } catch (GalernaException e) {
+            throw at("Win_flush_local", e);
+        }
+    }
+
+    /**
+     * Waits until the origin's memory of accesses to all ranks may be used.
+     *
+     * @throws GalernaException of class RMA_SYNC if no lock is held.
+     */
+    public final void flushLocalAll() {
+        try {
+            requirePassive();
+            for (final Target target : targets) {
+                target.flushLocal();
+            }
+        } catch (GalernaException e) {
+            throw at("Win_flush_local_all", e);
+        }
+    }
+
+    /**
+     * Makes what others have written into this rank's memory visible to plain reads, and plain
+     * writes visible to others.
+     *
+     * @throws GalernaException of class WIN if the window was freed.
+     */
+    public final void sync() {
+        try {
+            requireUsable();
+            VarHandle.fullFence();
+        } catch (GalernaException e) {
+            throw at("Win_sync", e);
+        }
+    }
+}

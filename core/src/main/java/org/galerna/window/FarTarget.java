@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import org.galerna.Buffer;
+import org.galerna.datatype.Datatype;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A rank in another process: accesses are orders to its agent, which works them off in the order in
+ * which they were sent. What is read arrives in receives that were posted before the order left, so
+ * that an agent never waits for this rank's threads. Threads exclude each other for an order.
+ */
+final class FarTarget extends Target {
+    private static final byte[] NOTHING = {};
+    private static final int SEGMENT = Kind.BYTE | Kind.SEGMENT | Kind.UNCHECKED;
+    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
+    private static final int MOST_REPLIES = 32;
+
+    /** Up to this length data is copied into the order. */
+    private static final int APART = 8192;
+
+    private final Reachability own;
+    private final Endpoint endpoint;
+    private final Order order = new Order();
+    private final ArrayDeque<Reply> replies = new ArrayDeque<>();
+    private final boolean isDynamic;
+    private long[] bounds;
+    private int nextTag;
+    private boolean isBehind; // orders without a reply are under way
+
+    /** What is read and where it goes; no memory if it is there already. */
+    private record Reply(
+            Operation operation, MemorySegment packed, Piece into, long from, long bytes) {}
+
+    /**
+     * Makes the target.
+     *
+     * @param bytes that its window has; negative if memory is attached to it and detached.
+     */
+    FarTarget(int rank, int unit, long bytes, Reachability own) {
+        super(rank, unit);
+        this.own = own;
+        this.endpoint = own.endpoint(rank);
+        this.isDynamic = bytes < 0;
+        this.bounds = isDynamic ? new long[0] : new long[] {0, bytes};
+    }
+
+    // ---- accesses ----
+
+    @Override
+    synchronized void put(Buffer origin, long displacement, long count, Datatype type) {
+        final Datatype from = origin.type();
+        final long bytes = moved(origin.count() * from.size(), count * type.size());
+        final long at = place(displacement);
+        if (bytes == 0) {
+            return;
+        }
+        requireRange(low(at, count, type), high(at, count, type));
+        isBehind = true;
+        if (bytes > APART && type.isContiguous(count) && from.isContiguous(origin.count())) {
+            send(order.of(Order.PUT_APART, 0).at(at + type.trueLb(), bytes), 0);
+            final long start = origin.offset() * from.arrayType().bytes() + from.trueLb();
+            check(
+                    endpoint.send(
+                            Piece.memory(origin.data()), SEGMENT, start, bytes, Order.DATA_TAG));
+            return;
+        }
+        final Piece piece = Piece.of(origin);
+        final Spans there = Spans.of(type, count);
+        for (long done = 0; done < bytes; ) {
+            final long n = chunk(there, done, bytes - done, 1);
+            order.of(Order.PUT, 0).at(there.part(done, n, at));
+            piece.gather(done, order.payload(), n);
+            send(order, n);
+            done += n;
+        }
+    }
+
+    /** Bytes from a place on that fit one order, whole units. */
+    private static long chunk(Spans there, long done, long left, int unit) {
+        final long n = Math.min(Math.min(left, Order.PAYLOAD), there.within(done, Order.SPANS));
+        return n == left ? n : n / unit * unit;
+    }
+
+    @Override
+    synchronized void get(Buffer origin, long displacement, long count, Datatype type) {
+        final Datatype into = origin.type();
+        final long bytes = moved(count * type.size(), origin.count() * into.size());
+        final long at = place(displacement);
+        if (bytes == 0) {
+            return;
+        }
+        requireRange(low(at, count, type), high(at, count, type));
+        final Piece piece = Piece.of(origin);
+        if (type.isContiguous(count) && into.isContiguous(origin.count())) {
+            final int tag = expect(piece, 0, bytes);
+            send(order.of(Order.GET, tag).at(at + type.trueLb(), bytes), 0);
+            return;
+        }
+        final Spans there = Spans.of(type, count);
+        for (long done = 0; done < bytes; ) {
+            final long n = chunk(there, done, bytes - done, 1);
+            final int tag = expect(piece, done, n);
+            send(order.of(Order.GET, tag).at(there.part(done, n, at)), 0);
+            done += n;
+        }
+    }
+
+    @Override
+    synchronized void accumulate(Buffer origin, Location place, Update update) {
+        final long room = place.count() * place.type().size();
+        final long bytes = moved(origin.count() * origin.type().size(), room);
+        update(bytes == 0 ? null : Piece.of(origin), null, place, update, bytes);
+        isBehind = true;
+    }
+
+    @Override
+    synchronized void fetch(Buffer origin, Buffer result, Location place, Update update) {
+        final long bytes = place.count() * place.type().size();
+        moved(bytes, result.count() * result.type().size());
+        if (bytes > 0) {
+            final Piece from = update.reads() ? null : Piece.of(origin);
+            moved(bytes, from == null ? bytes : from.spans().bytes());
+            update(from, Piece.of(result), place, update, bytes);
+        }
+    }
+
+    private void update(Piece from, Piece old, Location place, Update update, long bytes) {
+        final long at = place(place.displacement());
+        if (bytes == 0) {
+            return;
+        }
+        final Datatype type = place.type();
+        requireRange(low(at, place.count(), type), high(at, place.count(), type));
+        final Spans there = Spans.of(type, place.count());
+        for (long done = 0; done < bytes; ) {
+            final long n = chunk(there, done, bytes - done, update.unit());
+            final int tag = old == null ? 0 : expect(old, done, n);
+            order.of(old == null ? Order.UPDATE : Order.FETCH, tag)
+                    .by(update)
+                    .at(there.part(done, n, at));
+            if (from != null) {
+                from.gather(done, order.payload(), n);
+            }
+            send(order, from == null ? 0 : n);
+            done += n;
+        }
+    }
+
+    @Override
+    synchronized void swap(Buffer[] operands, Buffer result, long displacement, Datatype type) {
+        final long at = place(displacement);
+        final int bytes = (int) type.size();
+        requireRange(low(at, 1, type), high(at, 1, type));
+        final int tag = expect(Piece.of(result), 0, bytes);
+        order.of(Order.SWAP, tag).at(Spans.of(type, 1).part(0, bytes, at));
+        Piece.of(operands[0]).gather(0, order.payload(), bytes);
+        Piece.of(operands[1]).gather(0, order.payload().asSlice(bytes), bytes);
+        send(order, 2L * bytes);
+    }
+
+    /** Checks a range before data moves; asks the target where memory is attached if need be. */
+    private void requireRange(long low, long high) {
+        if (isInside(low, high)) {
+            return;
+        }
+        if (isDynamic) {
+            bounds = askBounds();
+            if (isInside(low, high)) {
+                return;
+            }
+        }
+        throw outside(low, high, isDynamic ? "where other memory is attached" : has(bounds[1]));
+    }
+
+    private boolean isInside(long low, long high) {
+        for (int i = 0; i < bounds.length; i += 2) {
+            if (low >= bounds[i] && high <= bounds[i + 1]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long[] askBounds() {
+        final byte[] answer = new byte[Order.PAYLOAD];
+        final long bytes = ask(order.of(Order.BOUNDS, newTag()), answer);
+        final long[] found = new long[(int) (bytes / Long.BYTES)];
+        MemorySegment.copy(
+                MemorySegment.ofArray(answer),
+                ValueLayout.JAVA_LONG_UNALIGNED,
+                0,
+                found,
+                0,
+                found.length);
+        return found;
+    }
+
+    // ---- orders and replies ----
+
+    private void send(Order o, long payload) {
+        check(endpoint.send(o.bytes, BYTES, 0, o.head() + payload, Order.TAG));
+    }
+
+    private void check(int outcome) {
+        if (outcome != Outcome.OK) {
+            throw failed(outcome);
+        }
+    }
+
+    private GalernaException failed(int outcome) {
+        if (outcome == Outcome.TRUNCATED) {
+            return GalernaException.of(ErrorClass.INTERN, "a reply of a window is too long")
+                    .peer(rank)
+                    .exception();
+        }
+        final String what =
+                outcome == Outcome.CLOSED ? "the job is ending" : "rank " + rank + " has ended";
+        return GalernaException.of(ErrorClass.PROC_ABORTED, what)
+                .peer(rank)
+                .process(own.comm().group().process(rank))
+                .exception();
+    }
+
+    private int newTag() {
+        final int tag = Order.REPLY_TAG + nextTag;
+        nextTag = (nextTag + 1) % Order.REPLY_TAGS;
+        return tag;
+    }
+
+    /** Posts the receive of what is read; returns its tag. */
+    private int expect(Piece into, long packed, long bytes) {
+        if (replies.size() >= MOST_REPLIES) {
+            take(replies.poll());
+        }
+        final int tag = newTag();
+        final Spans spans = into.spans();
+        final Operation operation = own.device().operation();
+        if (spans.size() == 1) {
+            final long at = into.base() + spans.at(0) + packed;
+            operation.buffer(into.memory(), SEGMENT, at, bytes);
+            replies.add(new Reply(operation, null, null, 0, bytes));
+        } else {
+            final byte[] packedBytes = new byte[(int) bytes];
+            operation.buffer(packedBytes, BYTES, 0, bytes);
+            replies.add(
+                    new Reply(operation, MemorySegment.ofArray(packedBytes), into, packed, bytes));
+        }
+        endpoint.irecv(operation, tag);
+        return tag;
+    }
+
+    private void take(Reply reply) {
+        final Operation operation = reply.operation();
+        own.device().await(operation);
+        final int outcome = operation.outcome();
+        final long length = operation.length();
+        own.device().release(operation);
+        check(outcome);
+        if (length < reply.bytes()) {
+            throw GalernaException.of(
+                            ErrorClass.RMA_RANGE,
+                            "the target refused the access: memory was detached")
+                    .peer(rank)
+                    .advice("Detach memory when nobody accesses it any more")
+                    .exception();
+        }
+        if (reply.into() != null) {
+            reply.into().scatter(reply.from(), reply.packed(), reply.bytes());
+        }
+    }
+
+    /** Sends an order and waits for its reply; returns the reply's length. */
+    private long ask(Order o, byte[] answer) {
+        final Operation operation = own.device().operation();
+        operation.buffer(answer, BYTES, 0, answer.length);
+        endpoint.irecv(operation, o.tag());
+        send(o, 0);
+        own.device().await(operation);
+        final int outcome = operation.outcome();
+        final long length = operation.length();
+        own.device().release(operation);
+        check(outcome);
+        return length;
+    }
+
+    @Override
+    synchronized void flush() {
+        flushLocal();
+        if (!isBehind) {
+            return;
+        }
+        final byte[] answer = new byte[Long.BYTES];
+        ask(order.of(Order.FLUSH, newTag()), answer);
+        isBehind = false;
+        final int code =
+                (int) MemorySegment.ofArray(answer).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+        if (code != ErrorClass.SUCCESS.code()) {
+            throw GalernaException.of(ErrorClass.of(code), "the target refused an access")
+                    .peer(rank)
+                    .advice("Detach memory when nobody accesses it any more")
+                    .exception();
+        }
+    }
+
+    @Override
+    synchronized void flushLocal() {
+        for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
+            take(reply);
+        }
+    }
+
+    @Override
+    synchronized void lock(boolean exclusive) {
+        send(order.of(Order.LOCK, 0).exclusive(exclusive), 0);
+        final long result = endpoint.recv(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
+        if (result < 0) {
+            throw failed(Outcome.code(result));
+        }
+    }
+
+    @Override
+    synchronized void unlock(boolean exclusive) {
+        send(order.of(Order.UNLOCK, 0).exclusive(exclusive), 0);
+    }
+}

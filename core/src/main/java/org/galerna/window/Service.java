@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.CountDownLatch;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Kind;
+import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
+import org.galerna.error.ErrorClass;
+
+/** The target side of one window: works orders off, on the thread of the rank's {@link Agent}. */
+final class Service {
+    private static final byte[] NOTHING = {};
+    private static final int SEGMENT = Kind.BYTE | Kind.SEGMENT | Kind.UNCHECKED;
+    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
+    private static final int MOST_BOUNDS = Order.PAYLOAD / Long.BYTES;
+
+    /** Whether no more orders will come; set before the agent is told. */
+    final CountDownLatch ended = new CountDownLatch(1);
+
+    private final Reachability own;
+    private final Exposure exposure;
+    private final Endpoint anyone;
+    private final Endpoint[] origins;
+    private final int[] errors;
+    private final Order order = new Order();
+    private final byte[] result = new byte[Order.PAYLOAD];
+    private final MemorySegment resultMemory = MemorySegment.ofArray(result);
+    private Operation next;
+
+    Service(Reachability own, Exposure exposure) {
+        this.own = own;
+        this.exposure = exposure;
+        this.anyone = own.device().anySource(own.context());
+        this.origins = new Endpoint[own.size()];
+        this.errors = new int[own.size()];
+    }
+
+    /** The receive of the next order, which is active. */
+    Operation next() {
+        if (next == null) {
+            next = own.device().operation();
+            listen();
+        }
+        return next;
+    }
+
+    private void listen() {
+        next.buffer(order.bytes, BYTES, 0, order.bytes.length);
+        anyone.irecv(next, Order.TAG);
+    }
+
+    /** Takes the order that has come; false if no more will. */
+    boolean take() {
+        if (next.outcome() != Outcome.OK) {
+            own.device().release(next);
+            next = null;
+            return false;
+        }
+        final int origin = own.comm().group().rankOf(next.source().rank());
+        if (origins[origin] == null) {
+            origins[origin] = own.endpoint(origin);
+        }
+        handle(origin, origins[origin]);
+        listen();
+        return true;
+    }
+
+    /** Stops listening. */
+    void stop() {
+        if (next != null) {
+            own.device().cancel(next);
+            own.device().await(next);
+            own.device().release(next);
+        }
+        ended.countDown();
+    }
+
+    private void handle(int origin, Endpoint from) {
+        switch (order.verb()) {
+            case Order.PUT, Order.PUT_APART, Order.UPDATE -> write(origin, from);
+            case Order.GET -> read(from);
+            case Order.FETCH, Order.SWAP -> fetch(from);
+            case Order.FLUSH -> {
+                resultMemory.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, errors[origin]);
+                errors[origin] = ErrorClass.SUCCESS.code();
+                reply(from, Long.BYTES);
+            }
+            case Order.LOCK -> lock(from);
+            case Order.UNLOCK -> exposure.admission.leave(order.isExclusive());
+            case Order.BOUNDS -> {
+                final long[] bounds = exposure.bounds();
+                final int n = Math.min(bounds.length, MOST_BOUNDS);
+                MemorySegment.copy(bounds, 0, resultMemory, ValueLayout.JAVA_LONG_UNALIGNED, 0, n);
+                reply(from, n * Long.BYTES);
+            }
+            default -> errors[origin] = ErrorClass.INTERN.code();
+        }
+    }
+
+    private Region region() {
+        return exposure.find(order.low(), order.high());
+    }
+
+    private void write(int origin, Endpoint from) {
+        final Region region = region();
+        final long length = order.length();
+        if (order.verb() == Order.PUT_APART) {
+            receive(from, region, length);
+        } else if (region != null && order.verb() == Order.PUT) {
+            order.piece(region).scatter(0, order.payload(), length);
+        } else if (region != null) {
+            final Update update = order.update();
+            exposure.updater.update(update, payload(), order.piece(region), null, length);
+        }
+        if (region == null && errors[origin] == ErrorClass.SUCCESS.code()) {
+            errors[origin] = ErrorClass.RMA_RANGE.code();
+        }
+    }
+
+    private Piece payload() {
+        return new Piece(order.memory(), order.head(), Spans.of(0, order.length()));
+    }
+
+    /** Receives data apart; what has no place any more is dropped. */
+    private void receive(Endpoint from, Region region, long length) {
+        final MemorySegment memory =
+                region == null ? MemorySegment.ofArray(new byte[(int) length]) : region.memory();
+        final long at = region == null ? 0 : order.low() - region.start();
+        final long result = from.recv(memory, SEGMENT, at, length, Order.DATA_TAG);
+        assert result == length || result < 0; // an origin that has ended asks for nothing more
+    }
+
+    private void read(Endpoint from) {
+        final Region region = region();
+        if (region == null) {
+            reply(from, 0);
+            return;
+        }
+        final Piece piece = order.piece(region);
+        final long length = order.length();
+        if (piece.spans().size() == 1) {
+            final long at = piece.base() + piece.spans().at(0);
+            from.send(piece.memory(), SEGMENT, at, length, order.tag());
+        } else {
+            piece.gather(0, resultMemory, length);
+            reply(from, (int) length);
+        }
+    }
+
+    private void fetch(Endpoint from) {
+        final Region region = region();
+        if (region == null) {
+            reply(from, 0);
+            return;
+        }
+        final int length = (int) order.length();
+        final Piece there = order.piece(region);
+        final Piece old = new Piece(resultMemory, 0, Spans.of(0, length));
+        if (order.verb() == Order.SWAP) {
+            final Piece compare = payload();
+            final Piece operand = new Piece(order.memory(), order.head() + length, old.spans());
+            exposure.updater.swap(compare, operand, there, old, length);
+        } else {
+            exposure.updater.update(order.update(), payload(), there, old, length);
+        }
+        reply(from, length);
+    }
+
+    private void reply(Endpoint from, int length) {
+        from.send(result, BYTES, 0, length, order.tag());
+    }
+
+    private void lock(Endpoint from) {
+        if (exposure.admission.enter(order.isExclusive(), () -> grant(from))) {
+            grant(from);
+        }
+    }
+
+    private static void grant(Endpoint to) {
+        to.send(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
+    }
+}
