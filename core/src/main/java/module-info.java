@@ -9,6 +9,7 @@ module org.galerna.core {
     exports org.galerna;
     exports org.galerna.datatype;
     exports org.galerna.error;
+    exports org.galerna.file;
     exports org.galerna.group;
     exports org.galerna.launch;
     exports org.galerna.reduce;

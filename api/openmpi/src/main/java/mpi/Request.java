@@ -10,16 +10,19 @@ import org.galerna.error.GalernaException;
  */
 public class Request implements Freeable {
     private org.galerna.Request core;
-    private final Comm owner;
+    private final Object owner; // a communicator, a file, or nobody
 
-    /** Wraps a request of a communicator; null for {@link MPI#REQUEST_NULL}. */
-    Request(org.galerna.Request core, Comm owner) {
+    /** Wraps a request of a communicator or a file; null for {@link MPI#REQUEST_NULL}. */
+    Request(org.galerna.Request core, Object owner) {
         this.core = core;
         this.owner = owner;
     }
 
     final MPIException failed(GalernaException e) {
-        return owner == null ? MPI.failed(e) : owner.failed(e);
+        if (owner instanceof File file) {
+            return file.failed(e);
+        }
+        return owner instanceof Comm comm ? comm.failed(e) : MPI.failed(e);
     }
 
     final org.galerna.Request core() {

@@ -63,6 +63,15 @@ public sealed class Request permits PersistentRequest {
         return this;
     }
 
+    /** Makes this the request of something that its promise ends. */
+    final Request promised(Promise promise) {
+        operation = peer.device().operation();
+        rest = promise;
+        state = ACTIVE;
+        peer.device().promise(operation, peer.comm().context);
+        return this;
+    }
+
     /** Makes this a request that is complete already. */
     final Request completed(Status status) {
         rest = status;
@@ -176,7 +185,7 @@ public sealed class Request permits PersistentRequest {
         if (rest instanceof CollectiveWork) {
             throw CollectiveWork.underWay("Cancel", peer.comm());
         }
-        if (operation != null) {
+        if (operation != null && !(rest instanceof Promise)) {
             peer.device().cancel(operation);
         }
     }
@@ -347,6 +356,11 @@ public sealed class Request permits PersistentRequest {
             retire(done);
             into.clear();
             work.finish();
+            return;
+        }
+        if (left instanceof Promise promise) {
+            retire(done);
+            promise.finish(into);
             return;
         }
         final Staged staged = (Staged) left;

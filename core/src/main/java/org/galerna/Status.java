@@ -29,6 +29,17 @@ public final class Status {
     }
 
     /**
+     * Makes the status of data that no message brought, such as that of a file.
+     *
+     * @param type of its items.
+     * @param bytes of data.
+     * @return any source, any tag.
+     */
+    public static Status of(Datatype type, long bytes) {
+        return new Status().set(Comm.ANY_SOURCE, Comm.ANY_TAG, type.kind(), bytes);
+    }
+
+    /**
      * Returns who sent the message.
      *
      * @return a rank of the communicator used, {@link Comm#PROC_NULL}, or {@link Comm#ANY_SOURCE}

@@ -452,6 +452,29 @@ public final class Datatype {
         return runs.blocks();
     }
 
+    /**
+     * Says where packed data lies when items follow each other without end, as in a view of a file.
+     *
+     * @param packed first byte of the data, in the packed form of the items.
+     * @param length of the data, in bytes; nothing lies anywhere if this type has no data.
+     * @param sink told each block in the order of the data; neighbours are joined.
+     */
+    public void pieces(long packed, long length, PieceSink sink) {
+        if (size > 0 && length > 0) {
+            new Tiling(this, sink).over(packed, length);
+        }
+    }
+
+    /**
+     * Counts the data of one item that lies before a place.
+     *
+     * @param place in bytes from the start of the item.
+     * @return packed bytes, 0 to {@link #size()}.
+     */
+    public long packedBefore(long place) {
+        return Tiling.before(runs, place);
+    }
+
     boolean isLowerMarked() {
         return lowerMarked;
     }

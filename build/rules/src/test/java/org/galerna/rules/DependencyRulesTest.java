@@ -47,7 +47,7 @@ class DependencyRulesTest {
                 + "|org.galerna.device.ring",
         "org.galerna.collectives.., org.galerna.base..",
         "mpi..,"
-            + " org.galerna|org.galerna.base|org.galerna.datatype|org.galerna.error|org.galerna.group"
+            + " org.galerna|org.galerna.base|org.galerna.datatype|org.galerna.error|org.galerna.file|org.galerna.group"
             + "|org.galerna.launch|org.galerna.reduce|org.galerna.topology|org.galerna.window",
     })
     void usesOnlyWhatLiesBelow(String module, String below) {

@@ -32,6 +32,7 @@ public final class Application implements AutoCloseable {
                     "org.galerna",
                     "org.galerna.datatype",
                     "org.galerna.error",
+                    "org.galerna.file",
                     "org.galerna.group",
                     "org.galerna.launch",
                     "org.galerna.reduce",

@@ -29,7 +29,9 @@ public final class AllSuites {
                     CollectiveSuite.class,
                     OperatorSuite.class,
                     WindowSuite.class,
-                    CommunicatorSuite.class);
+                    CommunicatorSuite.class,
+                    FileSuite.class,
+                    SharedFileSuite.class);
 
     /** Made before MPI is initialised, as programs do in static fields. */
     private static final IntBuffer EARLY = MPI.slice(MPI.newIntBuffer(4), 1);

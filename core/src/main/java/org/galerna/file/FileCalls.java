@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.file;
+
+import org.galerna.Buffer;
+import org.galerna.Request;
+import org.galerna.Status;
+import org.galerna.error.GalernaException;
+
+/**
+ * Reading and writing (MPI-4.1, section 14.4). Data is a {@link Buffer}; offsets are etypes of the
+ * view. A status tells what was read; less than was asked for at the end of the file.
+ *
+ * <p>Calls on one offset, on this rank's pointer and on the pointer that all ranks share come in
+ * forms that return when the data is read, or written for others to read, and in forms that return
+ * at once, whose buffer is the library's until the request is complete. Pointers move when a call
+ * is made, by what was asked for. Calls whose names end in {@code All} or {@code Ordered} are
+ * collective: all ranks make them, in the same order. Any thread may call.
+ */
+public abstract sealed class FileCalls permits ParallelFile {
+    static final boolean READ = false;
+    static final boolean WRITE = true;
+
+    FileCalls() {}
+
+    /** The file behind the calls. */
+    abstract OpenFile file();
+
+    /**
+     * Reads at an offset.
+     *
+     * @param offset in etypes, from 0.
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status readAt(long offset, Buffer into) {
+        return file().alone("File_read_at", READ, () -> file().plan().at(offset, into, READ));
+    }
+
+    /**
+     * Reads at this rank's pointer.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status read(Buffer into) {
+        return file().alone("File_read", READ, () -> file().plan().next(into, READ));
+    }
+
+    /**
+     * Reads at the shared pointer. Calls of several ranks take turns in any order.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status readShared(Buffer into) {
+        return file().alone("File_read_shared", READ, () -> file().plan().shared(into, READ));
+    }
+
+    /**
+     * Reads at an offset. Collective.
+     *
+     * @param offset in etypes, from 0.
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status readAtAll(long offset, Buffer into) {
+        return file().together(
+                        "File_read_at_all", READ, () -> file().plan().at(offset, into, READ));
+    }
+
+    /**
+     * Reads at each rank's pointer. Collective.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status readAll(Buffer into) {
+        return file().together("File_read_all", READ, () -> file().plan().next(into, READ));
+    }
+
+    /**
+     * Reads at the shared pointer, in the order of ranks. Collective.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return what was read.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status readOrdered(Buffer into) {
+        return file().ordered("File_read_ordered", READ, () -> file().plan().ordered(into, READ));
+    }
+
+    /**
+     * Begins to read at an offset.
+     *
+     * @param offset in etypes, from 0.
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request ireadAt(long offset, Buffer into) {
+        return file().start("File_iread_at", READ, () -> file().plan().at(offset, into, READ));
+    }
+
+    /**
+     * Begins to read at this rank's pointer.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iread(Buffer into) {
+        return file().start("File_iread", READ, () -> file().plan().next(into, READ));
+    }
+
+    /**
+     * Begins to read at the shared pointer. Calls of several ranks take turns in any order.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request ireadShared(Buffer into) {
+        return file().start("File_iread_shared", READ, () -> file().plan().shared(into, READ));
+    }
+
+    /**
+     * Begins to read at an offset. Collective.
+     *
+     * @param offset in etypes, from 0.
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request ireadAtAll(long offset, Buffer into) {
+        return file().startTogether(
+                        "File_iread_at_all", READ, () -> file().plan().at(offset, into, READ));
+    }
+
+    /**
+     * Begins to read at each rank's pointer. Collective.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request ireadAll(Buffer into) {
+        return file().startTogether("File_iread_all", READ, () -> file().plan().next(into, READ));
+    }
+
+    /**
+     * Begins to read at the shared pointer, in the order of ranks. Collective.
+     *
+     * @param into filled; its elements behind the end of the file stay as they are.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request ireadOrdered(Buffer into) {
+        return file().startOrdered(
+                        "File_iread_ordered", READ, () -> file().plan().ordered(into, READ));
+    }
+
+    /**
+     * Writes at an offset.
+     *
+     * @param offset in etypes, from 0.
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status writeAt(long offset, Buffer from) {
+        return file().alone("File_write_at", WRITE, () -> file().plan().at(offset, from, WRITE));
+    }
+
+    /**
+     * Writes at this rank's pointer.
+     *
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status write(Buffer from) {
+        return file().alone("File_write", WRITE, () -> file().plan().next(from, WRITE));
+    }
+
+    /**
+     * Writes at the shared pointer. Calls of several ranks take turns in any order.
+     *
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status writeShared(Buffer from) {
+        return file().alone("File_write_shared", WRITE, () -> file().plan().shared(from, WRITE));
+    }
+
+    /**
+     * Writes at an offset. Collective.
+     *
+     * @param offset in etypes, from 0.
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status writeAtAll(long offset, Buffer from) {
+        return file().together(
+                        "File_write_at_all", WRITE, () -> file().plan().at(offset, from, WRITE));
+    }
+
+    /**
+     * Writes at each rank's pointer. Collective.
+     *
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status writeAll(Buffer from) {
+        return file().together("File_write_all", WRITE, () -> file().plan().next(from, WRITE));
+    }
+
+    /**
+     * Writes at the shared pointer, in the order of ranks. Collective.
+     *
+     * @param from the data.
+     * @return what was written.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Status writeOrdered(Buffer from) {
+        return file().ordered(
+                        "File_write_ordered", WRITE, () -> file().plan().ordered(from, WRITE));
+    }
+
+    /**
+     * Begins to write at an offset.
+     *
+     * @param offset in etypes, from 0.
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwriteAt(long offset, Buffer from) {
+        return file().start("File_iwrite_at", WRITE, () -> file().plan().at(offset, from, WRITE));
+    }
+
+    /**
+     * Begins to write at this rank's pointer.
+     *
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwrite(Buffer from) {
+        return file().start("File_iwrite", WRITE, () -> file().plan().next(from, WRITE));
+    }
+
+    /**
+     * Begins to write at the shared pointer. Calls of several ranks take turns in any order.
+     *
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwriteShared(Buffer from) {
+        return file().start("File_iwrite_shared", WRITE, () -> file().plan().shared(from, WRITE));
+    }
+
+    /**
+     * Begins to write at an offset. Collective.
+     *
+     * @param offset in etypes, from 0.
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwriteAtAll(long offset, Buffer from) {
+        return file().startTogether(
+                        "File_iwrite_at_all", WRITE, () -> file().plan().at(offset, from, WRITE));
+    }
+
+    /**
+     * Begins to write at each rank's pointer. Collective.
+     *
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwriteAll(Buffer from) {
+        return file().startTogether(
+                        "File_iwrite_all", WRITE, () -> file().plan().next(from, WRITE));
+    }
+
+    /**
+     * Begins to write at the shared pointer, in the order of ranks. Collective.
+     *
+     * @param from the data.
+     * @return the request.
+     * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
+     */
+    public final Request iwriteOrdered(Buffer from) {
+        return file().startOrdered(
+                        "File_iwrite_ordered", WRITE, () -> file().plan().ordered(from, WRITE));
+    }
+}

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.file;
+
+import org.galerna.Comm;
+import org.galerna.Info;
+import org.galerna.IntraComm;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+
+/**
+ * A file that the ranks of a communicator have open together (MPI-4.1, chapter 14). Every failure
+ * of a call is thrown and leaves the file usable. In calls that are collective, a failure of one
+ * rank is a failure of all.
+ */
+public final class ParallelFile extends FileCalls implements AutoCloseable {
+    /** As displacement of a view of a sequential file: where the shared pointer is. */
+    public static final long CURRENT = Long.MIN_VALUE;
+
+    private final OpenFile file;
+    private final IntraComm comm;
+
+    private ParallelFile(OpenFile file) {
+        this.file = file;
+        this.comm = file.comm();
+    }
+
+    @Override
+    OpenFile file() {
+        return file;
+    }
+
+    private void requireOpen(String call) {
+        file.requireOpen(call);
+    }
+
+    // ---- opening, closing, deleting ----
+
+    /**
+     * Opens a file. Collective.
+     *
+     * @param comm its ranks all take part.
+     * @param name of the file, the same file on all ranks.
+     * @param mode the sum of what {@link AccessMode} has, the same on all ranks.
+     * @param info hints: {@code collective_buffering}, {@code cb_buffer_size}, {@code cb_nodes},
+     *     {@code file_perm}, {@code galerna_shared_pointer}; others are left alone; may be null.
+     * @return the file, seen as bytes.
+     * @throws GalernaException on all ranks: of class AMODE, NOT_SAME, BAD_FILE, NO_SUCH_FILE,
+     *     FILE_EXISTS, ACCESS or IO.
+     */
+    public static ParallelFile open(Comm comm, String name, int mode, Info info) {
+        if (!(comm instanceof IntraComm intra)) {
+            throw GalernaException.argument(
+                            ErrorClass.COMM, "a file is opened by one group of ranks", "comm", comm)
+                    .at("File_open", comm == null ? 0 : comm.rank());
+        }
+        try {
+            return new ParallelFile(Opening.open(intra.dup(), name, mode, info));
+        } catch (GalernaException e) {
+            throw e.as("File_open", comm.rank());
+        }
+    }
+
+    /**
+     * Closes the file when its requests are complete. Collective. A file that was opened to be
+     * deleted is deleted.
+     *
+     * @throws GalernaException if the file was closed, or the system refuses.
+     */
+    @Override
+    public void close() {
+        requireOpen("File_close");
+        try {
+            file.close();
+        } catch (GalernaException e) {
+            throw e.as("File_close", comm.rank());
+        }
+    }
+
+    /**
+     * Deletes a file. Not collective.
+     *
+     * @param comm any of this rank, for reports.
+     * @param name of the file.
+     * @throws GalernaException of class NO_SUCH_FILE, BAD_FILE, ACCESS or IO.
+     */
+    public static void delete(Comm comm, String name) {
+        final Workers workers = new Workers(comm);
+        try {
+            Opening.remove(Opening.path(name), workers);
+        } catch (GalernaException e) {
+            throw e.as("File_delete", comm.rank());
+        } finally {
+            workers.close();
+        }
+    }
+
+    // ---- what it is ----
+
+    /**
+     * Tells how long the file is.
+     *
+     * @return in bytes.
+     */
+    public long size() {
+        requireOpen("File_get_size");
+        try {
+            return file.disk().size();
+        } catch (GalernaException e) {
+            throw e.as("File_get_size", comm.rank());
+        }
+    }
+
+    /**
+     * Cuts the file, or lets it grow by zeros. Collective.
+     *
+     * @param bytes from 0, the same on all ranks.
+     */
+    public void resize(long bytes) {
+        byFirst("File_set_size", bytes, () -> file.disk().resize(bytes));
+    }
+
+    /**
+     * Takes room for the beginning of the file, which grows if it is shorter. Collective.
+     *
+     * @param bytes from 0, the same on all ranks.
+     */
+    public void preallocate(long bytes) {
+        byFirst("File_preallocate", bytes, () -> file.disk().preallocate(bytes));
+    }
+
+    /** Rank 0 changes the size. */
+    private void byFirst(String call, long bytes, Runnable change) {
+        requireOpen(call);
+        try {
+            GalernaException failure = null;
+            if (bytes < 0) {
+                failure =
+                        GalernaException.argument(
+                                ErrorClass.ARG, "a size is a number from 0", "size", bytes);
+            } else if (AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
+                failure =
+                        GalernaException.argument(
+                                ErrorClass.READ_ONLY,
+                                "the file was opened to be read",
+                                "amode",
+                                file.mode());
+            }
+            Agreement.same(comm, failure, "size", bytes);
+            Opening.attempt(
+                    comm,
+                    () -> {
+                        if (comm.rank() == 0) {
+                            change.run();
+                        }
+                        return true;
+                    });
+        } catch (GalernaException e) {
+            throw e.as(call, comm.rank());
+        }
+    }
+
+    /**
+     * Returns the ranks that have the file open.
+     *
+     * @return the group.
+     */
+    public Group group() {
+        requireOpen("File_get_group");
+        return comm.group();
+    }
+
+    /**
+     * Returns how the file was opened.
+     *
+     * @return the sum of what {@link AccessMode} has.
+     */
+    public int mode() {
+        requireOpen("File_get_amode");
+        return file.mode();
+    }
+
+    /**
+     * Changes hints. Collective.
+     *
+     * @param info hints; those for the opening have no effect any more.
+     */
+    public void hints(Info info) {
+        requireOpen("File_set_info");
+        try {
+            file.hints(Opening.attempt(comm, () -> file.hints().with(info)));
+        } catch (GalernaException e) {
+            throw e.as("File_set_info", comm.rank());
+        }
+    }
+
+    /**
+     * Returns the hints in use.
+     *
+     * @return a copy.
+     */
+    public Info hints() {
+        requireOpen("File_get_info");
+        return file.hints().info();
+    }
+
+    // ---- views and pointers ----
+
+    /**
+     * Changes what this rank sees of the file, and sets all pointers to its beginning. Collective.
+     *
+     * @param displacement where the view begins, in bytes; of a sequential file {@link #CURRENT}.
+     * @param etype unit of offsets, of the same size on all ranks.
+     * @param filetype made of etypes; its holes are not seen.
+     * @param representation {@code native}, {@code internal} or {@code external32}.
+     * @throws GalernaException on all ranks, of class ARG, TYPE, UNSUPPORTED_DATAREP or NOT_SAME.
+     */
+    public void view(long displacement, Datatype etype, Datatype filetype, String representation) {
+        requireOpen("File_set_view");
+        try {
+            View view = null;
+            GalernaException failure = null;
+            try {
+                view = checked(displacement, etype, filetype, representation);
+            } catch (GalernaException e) {
+                failure = e;
+            }
+            final long said =
+                    view == null
+                            ? 0
+                            : 31 * etype.size() + view.representation().toString().hashCode();
+            Agreement.same(comm, failure, "etype and datarep", said);
+            file.plan().view(view);
+            file.setShared(0);
+            comm.barrier();
+        } catch (GalernaException e) {
+            throw e.as("File_set_view", comm.rank());
+        }
+    }
+
+    private View checked(long displacement, Datatype etype, Datatype filetype, String name) {
+        if (etype == null || filetype == null) {
+            throw GalernaException.argument(
+                    ErrorClass.TYPE, "a view has an etype and a filetype", "etype", etype);
+        }
+        final boolean isSequential = AccessMode.has(file.mode(), AccessMode.SEQUENTIAL);
+        if (isSequential != (displacement == CURRENT)) {
+            throw GalernaException.of(
+                            isSequential ? ErrorClass.UNSUPPORTED_OPERATION : ErrorClass.ARG,
+                            "DISPLACEMENT_CURRENT is for sequential files, which have no other")
+                    .argument("disp", displacement)
+                    .advice("Correct the displacement, or the mode of opening")
+                    .exception();
+        }
+        final long from =
+                isSequential
+                        ? file.plan().view().position(file.sharing().advance(0))
+                        : displacement;
+        final View view = new View(from, etype, filetype, Representation.of(name));
+        view.check(!AccessMode.has(file.mode(), AccessMode.READ_ONLY));
+        return view;
+    }
+
+    /**
+     * Tells where this rank's view begins.
+     *
+     * @return in bytes.
+     */
+    public long displacement() {
+        requireOpen("File_get_view");
+        return file.plan().view().displacement();
+    }
+
+    /**
+     * Tells where an offset lies in the file.
+     *
+     * @param offset in etypes, from 0.
+     * @return a position in bytes.
+     */
+    public long byteOffset(long offset) {
+        requireOpen("File_get_byte_offset");
+        if (offset < 0) {
+            throw GalernaException.argument(
+                            ErrorClass.ARG, "an offset is a number from 0", "offset", offset)
+                    .at("File_get_byte_offset", comm.rank());
+        }
+        return file.plan().view().position(offset);
+    }
+
+    /**
+     * Moves this rank's pointer.
+     *
+     * @param offset in etypes; may be negative.
+     * @param whence what it counts from.
+     * @throws GalernaException of class ARG if that is before the beginning.
+     */
+    public void seek(long offset, Whence whence) {
+        requireOpen("File_seek");
+        try {
+            file.plan().pointer(target(offset, whence, false));
+        } catch (GalernaException e) {
+            throw e.as("File_seek", comm.rank());
+        }
+    }
+
+    private long target(long offset, Whence whence, boolean isShared) {
+        final long from =
+                switch (whence) {
+                    case START -> 0;
+                    case CURRENT -> isShared ? file.sharing().advance(0) : file.plan().pointer();
+                    case END -> file.plan().view().end(file.disk().size());
+                };
+        if (from + offset < 0) {
+            throw GalernaException.of(ErrorClass.ARG, "a pointer cannot be before the beginning")
+                    .argument("offset", offset)
+                    .advice("Pointers are numbers from 0")
+                    .exception();
+        }
+        return from + offset;
+    }
+
+    /**
+     * Tells where this rank's pointer is.
+     *
+     * @return in etypes.
+     */
+    public long position() {
+        requireOpen("File_get_position");
+        try {
+            return file.plan().pointer();
+        } catch (GalernaException e) {
+            throw e.as("File_get_position", comm.rank());
+        }
+    }
+
+    /**
+     * Moves the shared pointer. Collective.
+     *
+     * @param offset in etypes, the same on all ranks; may be negative.
+     * @param whence what it counts from.
+     */
+    public void seekShared(long offset, Whence whence) {
+        requireOpen("File_seek_shared");
+        try {
+            Agreement.same(comm, null, "offset", 31 * offset + whence.name().hashCode());
+            Opening.attempt(
+                    comm,
+                    () -> {
+                        if (comm.rank() == 0) {
+                            file.sharing().set(target(offset, whence, true));
+                        }
+                        return true;
+                    });
+        } catch (GalernaException e) {
+            throw e.as("File_seek_shared", comm.rank());
+        }
+    }
+
+    /**
+     * Tells where the shared pointer is.
+     *
+     * @return in etypes.
+     */
+    public long positionShared() {
+        requireOpen("File_get_position_shared");
+        try {
+            return file.sharing().advance(0);
+        } catch (GalernaException e) {
+            throw e.as("File_get_position_shared", comm.rank());
+        }
+    }
+
+    // ---- consistency ----
+
+    /**
+     * Says whether every access is to be seen as a whole by the other ranks. Collective.
+     *
+     * @param value the same on all ranks.
+     */
+    public void atomicity(boolean value) {
+        requireOpen("File_set_atomicity");
+        try {
+            Agreement.same(comm, null, "atomicity", value ? 1 : 0);
+            file.atomic(value);
+        } catch (GalernaException e) {
+            throw e.as("File_set_atomicity", comm.rank());
+        }
+    }
+
+    /**
+     * Tells whether every access is seen as a whole.
+     *
+     * @return false at first.
+     */
+    public boolean atomicity() {
+        requireOpen("File_get_atomicity");
+        return file.isAtomic();
+    }
+
+    /** Brings what was written to the device, for ranks that read it afterwards. Collective. */
+    public void sync() {
+        requireOpen("File_sync");
+        try {
+            Opening.attempt(
+                    comm,
+                    () -> {
+                        if (!AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
+                            file.disk().force();
+                        }
+                        return true;
+                    });
+        } catch (GalernaException e) {
+            throw e.as("File_sync", comm.rank());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.file;
+
+import org.galerna.Buffer;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * A rank's view and pointer: turns the arguments of calls into targets. Any thread may call; each
+ * call moves the pointer by what it asks for.
+ */
+final class Plan {
+    private final int mode;
+    private final Sharing sharing;
+    private View view = View.ofBytes(); // guarded by this
+    private long pointer; // etypes; guarded by this
+
+    Plan(int mode, Sharing sharing) {
+        this.mode = mode;
+        this.sharing = sharing;
+    }
+
+    synchronized View view() {
+        return view;
+    }
+
+    synchronized void view(View changed) {
+        view = changed;
+        pointer = 0;
+    }
+
+    synchronized long pointer() {
+        requirePointers();
+        return pointer;
+    }
+
+    synchronized void pointer(long etypes) {
+        requirePointers();
+        pointer = etypes;
+    }
+
+    /** Sets the pointer where the file ends, whatever the mode. */
+    synchronized void append(long fileSize) {
+        pointer = view.end(fileSize);
+    }
+
+    private void requirePointers() {
+        if (AccessMode.has(mode, AccessMode.SEQUENTIAL)) {
+            throw GalernaException.of(
+                            ErrorClass.UNSUPPORTED_OPERATION,
+                            "a sequential file has the shared pointer alone")
+                    .advice("Leave SEQUENTIAL out of the mode, or use the shared pointer")
+                    .exception();
+        }
+    }
+
+    private void requireAccess(boolean isWritten) {
+        if (isWritten && AccessMode.has(mode, AccessMode.READ_ONLY)) {
+            throw GalernaException.of(ErrorClass.READ_ONLY, "the file was opened to be read")
+                    .argument("amode", mode)
+                    .advice("Open it in READ_WRITE or WRITE_ONLY")
+                    .exception();
+        }
+        if (!isWritten && AccessMode.has(mode, AccessMode.WRITE_ONLY)) {
+            throw GalernaException.of(ErrorClass.ACCESS, "the file was opened to be written")
+                    .argument("amode", mode)
+                    .advice("Open it in READ_WRITE or READ_ONLY")
+                    .exception();
+        }
+    }
+
+    private UserData data(Buffer buffer, boolean isWritten) {
+        requireAccess(isWritten);
+        final UserData data = UserData.of(buffer, view.representation(), !isWritten);
+        view.etypes(data.length());
+        return data;
+    }
+
+    synchronized Target at(long offset, Buffer buffer, boolean isWritten) {
+        requirePointers();
+        if (offset < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.ARG, "an offset is a number from 0", "offset", offset);
+        }
+        final UserData data = data(buffer, isWritten);
+        return new Target(view, data, view.packed(offset), false);
+    }
+
+    synchronized Target next(Buffer buffer, boolean isWritten) {
+        requirePointers();
+        final UserData data = data(buffer, isWritten);
+        final Target target = new Target(view, data, view.packed(pointer), false);
+        pointer += view.etypes(data.length());
+        return target;
+    }
+
+    synchronized Target shared(Buffer buffer, boolean isWritten) {
+        final UserData data = data(buffer, isWritten);
+        final long at = sharing.advance(view.etypes(data.length()));
+        return new Target(view, data, view.packed(at), false);
+    }
+
+    synchronized Target ordered(Buffer buffer, boolean isWritten) {
+        return new Target(view, data(buffer, isWritten), 0, true);
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.file;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.galerna.Comm;
+import org.galerna.Promise;
+import org.galerna.Request;
+import org.galerna.Status;
+import org.galerna.base.SuppressForbidden;
+
+/**
+ * The threads of one rank's file: one for its own accesses, one for those that all ranks make
+ * together, which wait for others and must not hold up the first. They are started when there is
+ * something to do and end after a second without.
+ */
+final class Workers {
+    private final Comm comm;
+    private final ThreadPoolExecutor own;
+    private final ThreadPoolExecutor together;
+
+    Workers(Comm comm) {
+        this.comm = comm;
+        this.own = executor("file accesses of rank " + comm.rank());
+        this.together = executor("collective file accesses of rank " + comm.rank());
+    }
+
+    private static ThreadPoolExecutor executor(String name) {
+        final ThreadPoolExecutor made =
+                new ThreadPoolExecutor(
+                        1,
+                        1,
+                        1,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        task -> Thread.ofPlatform().name(name).daemon(true).unstarted(task));
+        made.allowCoreThreadTimeOut(true);
+        return made;
+    }
+
+    /** Starts an access of this rank. */
+    Request alone(Supplier<Status> access) {
+        return start(own, access);
+    }
+
+    /** Starts an access of all ranks; they are done in the order in which they were started. */
+    Request together(Supplier<Status> access) {
+        return start(together, access);
+    }
+
+    private Request start(ThreadPoolExecutor executor, Supplier<Status> access) {
+        final Promise promise = Promise.of(comm);
+        executor.execute(() -> keep(promise, access));
+        return promise.request();
+    }
+
+    private static void keep(Promise promise, Supplier<Status> access) {
+        try {
+            promise.complete(access.get());
+        } catch (Throwable e) { // whatever it is, the owner of the request gets it
+            promise.fail(e);
+        }
+    }
+
+    /**
+     * Does what may block its thread: on a virtual one, which would block others, elsewhere. The
+     * interrupt flag, which closes files, is kept for later.
+     */
+    void blocking(Runnable task) {
+        if (!Thread.currentThread().isVirtual()) {
+            final boolean interrupted = Thread.interrupted();
+            try {
+                task.run();
+            } finally {
+                if (interrupted) {
+                    restoreInterrupt();
+                }
+            }
+            return;
+        }
+        alone(
+                        () -> {
+                            task.run();
+                            return new Status();
+                        })
+                .waitFor();
+    }
+
+    /** Ends the threads when they have done what they were given. */
+    void close() {
+        own.shutdown();
+        together.shutdown();
+        boolean interrupted = false;
+        while (!own.isTerminated() || !together.isTerminated()) {
+            try {
+                own.awaitTermination(1, TimeUnit.SECONDS);
+                together.awaitTermination(1, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            restoreInterrupt();
+        }
+    }
+
+    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
+    static void restoreInterrupt() {
+        Thread.currentThread().interrupt();
+    }
+}
