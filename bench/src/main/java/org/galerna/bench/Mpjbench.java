@@ -7,6 +7,8 @@ import org.galerna.bench.measure.Loggp;
 import org.galerna.bench.measure.Overlap;
 import org.galerna.bench.npb.Npb;
 import org.galerna.bench.simulate.Simulate;
+import org.galerna.bench.suite.Imb;
+import org.galerna.bench.suite.Jgf;
 import org.galerna.bench.suite.Osu;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.tune.Tune;
@@ -23,6 +25,8 @@ import picocli.CommandLine.ParameterException;
         version = "mpjbench 0.1.0",
         subcommands = {
             Compare.class,
+            Imb.class,
+            Jgf.class,
             Loggp.class,
             Npb.class,
             Osu.class,

@@ -37,6 +37,12 @@ abstract class Api {
      */
     @SuppressWarnings("ArrayRecordComponent") // a parameter object, never compared
     record Buffers(Store send, Store receive, int count, int[] counts) {
+        /** Buffers of the same size and kind. */
+        Buffers copy() {
+            Store other = send.sibling();
+            return new Buffers(other, send == receive ? other : receive.sibling(), count, counts);
+        }
+
         /** Where each rank's block starts when they follow each other. */
         int[] displacements() {
             int[] starts = new int[counts.length];
@@ -74,7 +80,10 @@ abstract class Api {
         buffers = wanted;
     }
 
-    /** The same interface on a part of the ranks; null on a rank of no part. */
+    /** The same interface on the same ranks, with buffers of its own; for another thread. */
+    abstract Api twin();
+
+    /** The same interface on the ranks that call with the same color; all ranks call. */
     abstract Api part(int color);
 
     /** Whether it has non-blocking collective operations. */

@@ -17,8 +17,13 @@ public final class Catalogue {
     private static final Map<String, Function<Plan, Pattern>> MESSAGES =
             Map.of(
                     "pingpong", plan -> new PingPong(plan.data().isSame()),
-                    "window", plan -> new Window(plan.data().window(), false),
-                    "windows", plan -> new Window(plan.data().window(), true));
+                    "pingping", plan -> new PingPing(),
+                    "sendrecv", plan -> new Ring(false),
+                    "exchange", plan -> new Ring(true),
+                    "threads",
+                            plan -> new Threads(plan.scale().senders(), plan.scale().receivers()),
+                    "window", plan -> new Window(plan.scale().window(), false),
+                    "windows", plan -> new Window(plan.scale().window(), true));
 
     private Catalogue() {}
 

@@ -55,8 +55,12 @@ class CoreApi extends Api {
 
     @Override
     Api part(int color) {
-        IntraComm part = comm.split(color, rank());
-        return part == null ? null : new CoreApi(part);
+        return new CoreApi(comm.split(color, rank()));
+    }
+
+    @Override
+    Api twin() {
+        return new CoreApi(comm);
     }
 
     @Override

@@ -50,8 +50,12 @@ final class MpiJavaApi extends Api {
 
     @Override
     Api part(int color) {
-        Intracomm part = comm.Split(color < 0 ? MPI.UNDEFINED : color, rank());
-        return color < 0 ? null : new MpiJavaApi(part);
+        return new MpiJavaApi(comm.Split(color, rank()));
+    }
+
+    @Override
+    Api twin() {
+        return new MpiJavaApi(comm);
     }
 
     @Override

@@ -11,10 +11,13 @@ final class Overlapped {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
 
+    private final Api world;
     private final Api api;
     private final Operation pattern;
 
-    Overlapped(Api api, Operation pattern) {
+    /** A measurement in the group of {@code api}, all groups of {@code world} at once. */
+    Overlapped(Api world, Api api, Operation pattern) {
+        this.world = world;
         this.api = api;
         this.pattern = pattern;
     }
@@ -33,15 +36,15 @@ final class Overlapped {
 
     private double mean(double mine) {
         double sum = 0;
-        for (double each : api.all(mine)) {
+        for (double each : world.all(mine)) {
             sum += each;
         }
-        return sum / api.size();
+        return sum / world.size();
     }
 
     /** Nanoseconds of a call with a computation inside. */
     private double run(int times, long computeNanos) {
-        api.barrier();
+        world.barrier();
         long start = System.nanoTime();
         for (int i = 0; i < times; i++) {
             pattern.start(api, i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import java.util.List;
 import org.galerna.bench.pattern.Collective.Room;
 
 /** What one iteration does, on every rank of the job. */
@@ -18,14 +19,24 @@ abstract class Pattern implements AutoCloseable {
         return true;
     }
 
+    /** Interfaces that it uses beside the one of the rank, which is the first. */
+    List<Api> apis(Api api) {
+        return List.of(api);
+    }
+
     /** Messages that follow each other in an iteration: its time is divided by them. */
     int hops() {
         return 1;
     }
 
-    /** Messages of an iteration that count for bandwidth, over all ranks. */
+    /** Messages of an iteration that count for bandwidth: those of all pairs, or of one rank. */
     int messages(int size) {
         return 0;
+    }
+
+    /** Whether bandwidth is that of the slowest rank, not of the mean. */
+    boolean isRatedBySlowest() {
+        return false;
     }
 
     /** How much is sent from. */

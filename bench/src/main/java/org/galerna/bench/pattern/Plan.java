@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param pattern a name of {@link Catalogue}.
  * @param timing how iterations are timed.
  * @param data what messages consist of and where they are.
+ * @param scale how much of it there is at once.
  * @param effort how often.
  * @param sizes of a block, in bytes.
  * @param checks whether what arrives is checked.
@@ -23,6 +24,7 @@ public record Plan(
         String pattern,
         Timing timing,
         Data data,
+        Scale scale,
         Effort effort,
         List<Integer> sizes,
         boolean checks,
@@ -45,9 +47,18 @@ public record Plan(
      * @param element the kind of their elements.
      * @param isDirect whether they are in direct buffers, not arrays.
      * @param isSame whether a message is received into the buffer that the next one is sent from.
-     * @param window messages under way at once, where a pattern has that.
      */
-    public record Data(String api, Element element, boolean isDirect, boolean isSame, int window) {}
+    public record Data(String api, Element element, boolean isDirect, boolean isSame) {}
+
+    /**
+     * How much of it there is at once.
+     *
+     * @param window messages under way at once, where a pattern has that.
+     * @param senders sending threads, where a pattern has those.
+     * @param receivers receiving threads, a multiple of them.
+     * @param group ranks of a group, of which several run at once; 0 for one of all ranks.
+     */
+    public record Scale(int window, int senders, int receivers, int group) {}
 
     /**
      * How often and how long it is measured.
@@ -78,7 +89,10 @@ public record Plan(
         words.put("element", data.element);
         words.put("direct", data.isDirect);
         words.put("same", data.isSame);
-        words.put("window", data.window);
+        words.put("window", scale.window);
+        words.put("senders", scale.senders);
+        words.put("receivers", scale.receivers);
+        words.put("group", scale.group);
         words.put("iterations", effort.iterations);
         words.put("warm-ups", effort.warmUps);
         words.put("seconds", effort.seconds);
@@ -114,8 +128,12 @@ public record Plan(
                         words.get("api"),
                         Element.valueOf(words.get("element")),
                         Boolean.parseBoolean(words.get("direct")),
-                        Boolean.parseBoolean(words.get("same")),
-                        Integer.parseInt(words.get("window"))),
+                        Boolean.parseBoolean(words.get("same"))),
+                new Scale(
+                        Integer.parseInt(words.get("window")),
+                        Integer.parseInt(words.get("senders")),
+                        Integer.parseInt(words.get("receivers")),
+                        Integer.parseInt(words.get("group"))),
                 new Effort(
                         Integer.parseInt(words.get("iterations")),
                         Integer.parseInt(words.get("warm-ups")),

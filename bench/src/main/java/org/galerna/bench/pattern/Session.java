@@ -16,7 +16,8 @@ final class Session {
     private static final long LONGEST_NANOS = 100_000_000_000L;
     private static final int DIGITS = 3;
 
-    private final Api api;
+    private final Api world;
+    private final Api api; // of the group
     private final Plan plan;
     private final Pattern pattern;
     private final Consumer<Figure> figures;
@@ -29,11 +30,13 @@ final class Session {
     /**
      * A session.
      *
-     * @param api of all ranks.
+     * @param world of all ranks.
      * @param figures takes what rank 0 has found.
      */
-    Session(Api api, Plan plan, Consumer<Figure> figures) {
-        this.api = api;
+    Session(Api world, Plan plan, Consumer<Figure> figures) {
+        int group = plan.scale().group();
+        this.world = world;
+        this.api = group == 0 ? world : world.part(world.rank() / group);
         this.plan = plan;
         this.pattern = Catalogue.pattern(plan);
         this.figures = figures;
@@ -61,7 +64,7 @@ final class Session {
         }
         Histogram histogram = new Histogram(LONGEST_NANOS, DIGITS);
         if (plan.timing() == Plan.Timing.OVERLAPPED) {
-            new Overlapped(api, (Operation) pattern).measure(times, values);
+            new Overlapped(world, api, (Operation) pattern).measure(times, values);
         } else {
             double mine =
                     plan.timing() == Plan.Timing.ALONE ? alone(times, histogram) : together(times);
@@ -70,9 +73,9 @@ final class Session {
         }
         if (plan.checks()) {
             errors += check(CHECKED);
-            values.put(Figure.ERRORS, sum(api.all((double) errors)));
+            values.put(Figure.ERRORS, sum(world.all((double) errors)));
         }
-        if (api.rank() == 0) {
+        if (world.rank() == 0) {
             figures.accept(new Figure(bytes, values));
         }
     }
@@ -97,10 +100,10 @@ final class Session {
                 times -> plan.timing() == Plan.Timing.ALONE ? alone(times, null) : together(times);
         Plan.Effort effort = plan.effort();
         if (effort.warmUps() < 0) {
-            return new Steadying(api, effort.seconds() * NANOS / 2).run(loop);
+            return new Steadying(world, effort.seconds() * NANOS / 2).run(loop);
         }
         double nanos = effort.warmUps() == 0 ? 0 : loop.nanos(effort.warmUps());
-        double each = effort.warmUps() == 0 ? 0 : most(api.all(nanos)) / effort.warmUps();
+        double each = effort.warmUps() == 0 ? 0 : most(world.all(nanos)) / effort.warmUps();
         return new Steadying.Done(effort.warmUps(), false, each);
     }
 
@@ -119,7 +122,7 @@ final class Session {
 
     /** Nanoseconds of all iterations on this rank. */
     private double together(int times) {
-        api.barrier();
+        world.barrier();
         long start = System.nanoTime();
         pattern.run(api, times);
         return System.nanoTime() - start;
@@ -143,13 +146,13 @@ final class Session {
 
     /** The times of this size, from those of every rank. */
     private void times(Map<String, Double> values, int bytes, double mine) {
-        double[] all = api.all(mine / pattern.hops());
+        double[] all = world.all(mine / pattern.hops());
         double least = Double.POSITIVE_INFINITY;
         double most = 0;
         double sum = 0;
         int timed = 0;
         for (int rank = 0; rank < all.length; rank++) {
-            if (pattern.isTimed(rank, all.length)) {
+            if (pattern.isTimed(rank % api.size(), api.size())) {
                 least = Math.min(least, all[rank]);
                 most = Math.max(most, all[rank]);
                 sum += all[rank];
@@ -160,9 +163,10 @@ final class Session {
         values.put(Figure.AVERAGE, average / NANOS_PER_MICRO);
         values.put(Figure.LEAST, least / NANOS_PER_MICRO);
         values.put(Figure.MOST, most / NANOS_PER_MICRO);
-        int messages = pattern.messages(all.length);
+        int messages = pattern.messages(api.size());
         if (messages > 0) {
-            double rate = messages / (average * pattern.hops()) * NANOS;
+            double time = pattern.isRatedBySlowest() ? most : average;
+            double rate = messages / (time * pattern.hops()) * NANOS;
             values.put(Figure.BANDWIDTH, rate * bytes / 1e6);
             values.put(Figure.RATE, rate);
         }
@@ -174,7 +178,7 @@ final class Session {
             return;
         }
         if (plan.timing() == Plan.Timing.TOGETHER) {
-            api.barrier();
+            world.barrier();
             long last = System.nanoTime();
             for (int i = 0; i < times; i++) {
                 pattern.run(api, 1);
@@ -196,11 +200,16 @@ final class Session {
         for (int round = 0; round < calls; round++) {
             int source = pattern.source(api.rank(), api.size(), 0);
             Content.Place here = new Content.Place(api.rank(), api.size(), source, round);
-            Content.fill(api.buffers(), here);
+            for (Api each : pattern.apis(api)) {
+                Content.fill(each.buffers(), here);
+            }
             api.barrier();
             pattern.run(api, 1);
-            if (source != Pattern.NOBODY) {
-                errors += pattern.content().errors(api.buffers(), here);
+            for (Api each : pattern.apis(api)) {
+                errors +=
+                        source == Pattern.NOBODY
+                                ? 0
+                                : pattern.content().errors(each.buffers(), here);
             }
             api.barrier();
         }

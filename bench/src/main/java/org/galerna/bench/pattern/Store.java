@@ -44,6 +44,11 @@ final class Store {
         return new Store(array, memory, element, length);
     }
 
+    /** Another one of the same kind and size, zeroed. */
+    Store sibling() {
+        return of(element, length, data instanceof ByteBuffer);
+    }
+
     /** The array or the direct buffer. */
     Object data() {
         return data;

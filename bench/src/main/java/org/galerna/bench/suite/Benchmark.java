@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.suite;
 
+import java.util.List;
 import org.galerna.bench.pattern.Plan.Timing;
 
 /**
@@ -19,10 +20,9 @@ record Benchmark(String name, String title, String pattern, Timing timing, Shape
      *
      * @param columns that its table has.
      * @param ranks it runs on.
-     * @param least default size that is smallest, in bytes; negative where there are no sizes.
-     * @param most default size that is largest, in bytes.
+     * @param sizes in bytes when the user says none; empty where there are no sizes.
      */
-    record Shape(Columns columns, Ranks ranks, int least, int most) {}
+    record Shape(Columns columns, Ranks ranks, List<Integer> sizes) {}
 
     /** How many ranks a benchmark runs on. */
     enum Ranks {
@@ -61,7 +61,7 @@ record Benchmark(String name, String title, String pattern, Timing timing, Shape
 
     /** Whether it has messages of different sizes. */
     boolean hasSizes() {
-        return shape.least >= 0;
+        return !shape.sizes.isEmpty();
     }
 
     /** Whether the two buffers can be one. */

@@ -4,7 +4,6 @@ package org.galerna.bench.suite;
 import java.io.PrintStream;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Figure;
-import org.galerna.bench.pattern.Plan;
 
 /** One document at the end, the same that is saved. */
 final class JsonReport implements Report {
@@ -20,7 +19,7 @@ final class JsonReport implements Report {
     }
 
     @Override
-    public void table(Benchmark benchmark, Plan plan, int ranks) {
+    public void table(Run run) {
         // it is in the document
     }
 

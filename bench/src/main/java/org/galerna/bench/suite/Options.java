@@ -66,7 +66,7 @@ final class Options {
             paramLabel = "TYPE",
             description =
                     "Elements: mpi_char (8 bits), mpi_int, mpi_float or mpi_double"
-                            + " (mpi_char; mpi_float where they are added).")
+                            + " (what the suite has).")
     private String type;
 
     @Option(
@@ -181,10 +181,10 @@ final class Options {
         return Choice.of("--buffers", buffers, List.of("separate", "same")).equals("same");
     }
 
-    /** The elements of a benchmark. */
-    Element element(boolean isReduction) {
+    /** The elements that were given, else the usual ones. */
+    Element element(Element usual) {
         if (type == null) {
-            return isReduction ? Element.FLOAT : Element.BYTE;
+            return usual;
         }
         return switch (Choice.of(
                 "-T", type, List.of("mpi_char", "mpi_int", "mpi_float", "mpi_double"))) {

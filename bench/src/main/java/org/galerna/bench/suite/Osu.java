@@ -2,22 +2,19 @@
 package org.galerna.bench.suite;
 
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.pattern.Plan.Timing;
 import org.galerna.bench.suite.Benchmark.Columns;
 import org.galerna.bench.suite.Benchmark.Ranks;
 import org.galerna.bench.suite.Benchmark.Shape;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code mpjbench osu}: the benchmarks of the OSU suite, with its options and tables. */
 @Command(
@@ -30,13 +27,13 @@ import picocli.CommandLine.Spec;
                 + " the ranks is printed.",
             "Each benchmark is warmed up until it is steady and runs in a job of its own."
         })
-public final class Osu implements Callable<Integer> {
-    private static final int LARGE = 4 << 20;
-    private static final int MIDDLE = 1 << 20;
+public final class Osu extends Suite {
+    private static final List<Integer> LONG = Sizes.range(1, 4 << 20);
+    private static final List<Integer> SHORT = Sizes.range(1, 1 << 20);
+    private static final Pattern THREADS = Pattern.compile("([1-9]\\d{0,2})(?::([1-9]\\d{0,2}))?");
+    private static final String PREFIX = "osu_";
 
     private static final List<Benchmark> ROWS = rows();
-
-    @Spec private CommandSpec spec;
 
     @Parameters(
             paramLabel = "BENCHMARK",
@@ -44,12 +41,19 @@ public final class Osu implements Callable<Integer> {
             completionCandidates = Names.class)
     private String name;
 
-    @Mixin private Options options;
-
     @Option(
             names = {"-f", "--full"},
             description = "Least and greatest times and iterations of collectives, too.")
     private boolean full;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "SEND[:RECV]",
+            defaultValue = "1:2",
+            description =
+                    "Threads of latency_mt that send and that receive, a multiple of them"
+                            + " (${DEFAULT-VALUE}).")
+    private String threads;
 
     /** The names for the help. */
     static final class Names extends ArrayList<String> {
@@ -65,58 +69,44 @@ public final class Osu implements Callable<Integer> {
 
     private static List<Benchmark> rows() {
         List<Benchmark> rows = new ArrayList<>();
-        rows.add(
-                messages(
-                        "latency",
-                        "Latency",
-                        "pingpong",
-                        new Shape(Columns.LATENCY, Ranks.TWO, 1, LARGE)));
-        rows.add(
-                messages(
-                        "bw",
-                        "Bandwidth",
-                        "window",
-                        new Shape(Columns.BANDWIDTH, Ranks.TWO, 1, LARGE)));
-        rows.add(
-                messages(
-                        "bibw",
-                        "Bi-Directional Bandwidth",
-                        "windows",
-                        new Shape(Columns.BANDWIDTH, Ranks.TWO, 1, LARGE)));
+        Shape latency = new Shape(Columns.LATENCY, Ranks.TWO, LONG);
+        Shape bandwidth = new Shape(Columns.BANDWIDTH, Ranks.TWO, LONG);
+        rows.add(messages("latency", "Latency", "pingpong", latency));
+        rows.add(messages("bw", "Bandwidth", "window", bandwidth));
+        rows.add(messages("bibw", "Bi-Directional Bandwidth", "windows", bandwidth));
         rows.add(
                 messages(
                         "mbw_mr",
                         "Multiple Bandwidth / Message Rate",
                         "window",
-                        new Shape(Columns.RATE, Ranks.PAIRS, 1, LARGE)));
+                        new Shape(Columns.RATE, Ranks.PAIRS, LONG)));
         rows.add(
                 messages(
                         "multi_lat",
                         "Multi Latency",
                         "pingpong",
-                        new Shape(Columns.LATENCY, Ranks.PAIRS, 1, LARGE)));
+                        new Shape(Columns.LATENCY, Ranks.PAIRS, LONG)));
+        rows.add(messages("latency_mt", "Multi-threaded Latency", "threads", latency));
         for (Collective operation : Collective.values()) {
-            String label = operation.label();
             boolean isBarrier = operation == Collective.BARRIER;
+            List<Integer> sizes = isBarrier ? List.of() : SHORT;
+            String label = operation.label();
+            String title = label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
             Columns columns = isBarrier ? Columns.BARRIER : Columns.TIMES;
             rows.add(
                     new Benchmark(
                             label,
-                            title(label) + " Latency",
+                            title + " Latency",
                             label,
                             Timing.ALONE,
-                            new Shape(columns, Ranks.ANY, isBarrier ? -1 : 1, MIDDLE)));
-        }
-        for (Collective operation : Collective.values()) {
-            String label = "i" + operation.label();
-            boolean isBarrier = operation == Collective.BARRIER;
+                            new Shape(columns, Ranks.ANY, sizes)));
             rows.add(
                     new Benchmark(
-                            label,
-                            "Non-blocking " + title(operation.label()) + " Latency",
-                            label,
+                            "i" + label,
+                            "Non-blocking " + title + " Latency",
+                            "i" + label,
                             Timing.OVERLAPPED,
-                            new Shape(Columns.OVERLAP, Ranks.ANY, isBarrier ? -1 : 1, MIDDLE)));
+                            new Shape(Columns.OVERLAP, Ranks.ANY, sizes)));
         }
         return rows;
     }
@@ -125,45 +115,41 @@ public final class Osu implements Callable<Integer> {
         return new Benchmark(name, title, pattern, Timing.TOGETHER, shape);
     }
 
-    private static String title(String label) {
-        return Character.toUpperCase(label.charAt(0)) + label.substring(1);
-    }
-
-    /**
-     * Runs what the options say.
-     *
-     * @return 0, or 1 if what was checked is wrong.
-     * @throws org.galerna.bench.terminal.CommandException if it cannot be run.
-     */
-    @Override
-    public Integer call() {
-        Benchmark benchmark = benchmark(name);
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        Report report =
-                switch (options.format()) {
-                    case table -> new OsuTable(out, full);
-                    case tsv -> new TsvReport(out);
-                    case json -> new JsonReport(out);
-                };
-        String command =
-                "mpjbench osu "
-                        + String.join(" ", spec.commandLine().getParseResult().originalArgs());
-        return new Runner("osu", options, report).run(List.of(benchmark), command);
-    }
-
     /** The row of that name, with or without {@code osu_} before it. */
     static Benchmark benchmark(String name) {
-        String plain = name.startsWith("osu_") ? name.substring(4) : name;
-        return ROWS.stream()
-                .filter(row -> row.name().equals(plain))
-                .findFirst()
-                .orElseThrow(() ->
-                        Choice.wrong(
-                                "osu "
-                                        + name
-                                        + " is not one of "
-                                        + ROWS.stream()
-                                                .map(Benchmark::name)
-                                                .collect(Collectors.joining(", "))));
+        return find("osu", ROWS, name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name);
+    }
+
+    @Override
+    String suite() {
+        return "osu";
+    }
+
+    @Override
+    List<Benchmark> chosen() {
+        return List.of(benchmark(name));
+    }
+
+    @Override
+    boolean isStrict() {
+        return true;
+    }
+
+    @Override
+    Report table(PrintStream out) {
+        return new OsuTable(out, full);
+    }
+
+    @Override
+    Extent extent() {
+        Matcher found = THREADS.matcher(threads);
+        if (found.matches()) {
+            int senders = Integer.parseInt(found.group(1));
+            int receivers = found.group(2) == null ? senders : Integer.parseInt(found.group(2));
+            if (receivers % senders == 0) {
+                return new Extent(senders, receivers, 0, 0);
+            }
+        }
+        throw Choice.wrong("-t " + threads + " is not N or N:M with M a multiple of N");
     }
 }

@@ -37,14 +37,24 @@ final class OsuTable implements Report {
     }
 
     @Override
-    public void table(Benchmark next, Plan plan, int ranks) {
+    public void table(Run run) {
+        Benchmark next = run.benchmark();
+        Plan plan = run.plan();
         benchmark = next;
         columns = columns(next, plan);
         out.println();
         out.println("# OSU MPI " + next.title() + " Test (mpjbench)");
         if (next.shape().columns() == Benchmark.Columns.RATE) {
             out.println(
-                    "# [ pairs: " + ranks / 2 + " ] [ window size: " + plan.data().window() + " ]");
+                    "# [ pairs: "
+                            + run.place().ranks() / 2
+                            + " ] [ window size: "
+                            + plan.scale().window()
+                            + " ]");
+        }
+        if (next.pattern().equals("threads")) {
+            out.println("# Number of Sender threads: " + plan.scale().senders());
+            out.println("# Number of Receiver threads: " + plan.scale().receivers());
         }
         StringBuilder line = new StringBuilder("# ");
         if (next.hasSizes()) {

@@ -3,7 +3,6 @@ package org.galerna.bench.suite;
 
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Figure;
-import org.galerna.bench.pattern.Plan;
 
 /** Prints figures as they come. */
 interface Report {
@@ -11,7 +10,7 @@ interface Report {
     void begin(Notes machine);
 
     /** Before the figures of a benchmark. */
-    void table(Benchmark benchmark, Plan plan, int ranks);
+    void table(Run run);
 
     /** The next size of it. */
     void row(Figure figure);

@@ -3,16 +3,17 @@ package org.galerna.bench.suite;
 
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.Set;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Figure;
-import org.galerna.bench.pattern.Plan;
 
-/** Lines of fields parted by tabulators: a comment, names, and one line a size. */
+/**
+ * Lines of fields parted by tabulators: a comment, names where they change, and one line a size.
+ */
 final class TsvReport implements Report {
     private final PrintStream out;
-    private Benchmark benchmark;
-    private int ranks;
-    private boolean isNamed;
+    private Run run;
+    private Set<String> named = Set.of();
 
     TsvReport(PrintStream out) {
         this.out = out;
@@ -24,22 +25,21 @@ final class TsvReport implements Report {
     }
 
     @Override
-    public void table(Benchmark next, Plan plan, int size) {
-        benchmark = next;
-        ranks = size;
-        isNamed = false;
+    public void table(Run next) {
+        run = next;
     }
 
     @Override
     public void row(Figure figure) {
-        if (!isNamed) {
-            out.println("benchmark\tranks\tbytes\t" + String.join("\t", figure.values().keySet()));
-            isNamed = true;
+        Set<String> names = figure.values().keySet();
+        if (!names.equals(named)) {
+            out.println("benchmark\tranks\tbytes\t" + String.join("\t", names));
+            named = names;
         }
         StringBuilder line = new StringBuilder();
-        line.append(benchmark.name())
+        line.append(run.benchmark().name())
                 .append('\t')
-                .append(ranks)
+                .append(run.place().ranks())
                 .append('\t')
                 .append(figure.bytes());
         for (double value : figure.values().values()) {

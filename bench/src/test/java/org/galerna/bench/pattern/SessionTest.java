@@ -23,10 +23,17 @@ class SessionTest {
 
     /** An interface that spoils one element of what one rank receives. */
     private static final class Spoiling extends CoreApi {
+        private final IntraComm own;
         private int calls;
 
         Spoiling(IntraComm comm) {
             super(comm);
+            own = comm;
+        }
+
+        @Override
+        Api part(int color) {
+            return new Spoiling(own.split(color, rank()));
         }
 
         private void spoil() {
@@ -73,6 +80,7 @@ class SessionTest {
                 pattern,
                 timing,
                 data,
+                new Plan.Scale(5, 2, 4, 0),
                 new Plan.Effort(4, 1, 1, false),
                 List.of(BYTES),
                 true,
@@ -80,7 +88,7 @@ class SessionTest {
     }
 
     private static Plan.Data data(Element element, boolean isDirect) {
-        return new Plan.Data("core", element, isDirect, false, 5);
+        return new Plan.Data("core", element, isDirect, false);
     }
 
     private static List<Figure> run(int ranks, Plan plan, boolean isSpoiling) {
@@ -140,7 +148,7 @@ class SessionTest {
 
     @Test
     void anIterationAloneAndOneBufferAreCheckedToo() {
-        Plan.Data same = new Plan.Data("core", Element.BYTE, false, true, 1);
+        Plan.Data same = new Plan.Data("core", Element.BYTE, false, true);
         Figure figure = run(2, plan("pingpong", Timing.ALONE, same), false).getFirst();
         assertEquals(0, figure.get(Figure.ERRORS));
         assertTrue(figure.get("p50_us") <= figure.get("p99.9_us"));
@@ -156,6 +164,7 @@ class SessionTest {
                         "pingpong",
                         Timing.TOGETHER,
                         data(Element.BYTE, false),
+                        new Plan.Scale(1, 1, 1, 0),
                         new Plan.Effort(0, -1, 0.02, false),
                         List.of(0, BYTES),
                         false,
@@ -178,6 +187,28 @@ class SessionTest {
             double expected = messages * BYTES / figure.get(Figure.AVERAGE);
             assertEquals(expected, figure.get(Figure.BANDWIDTH), expected * 1e-9);
             assertEquals(expected / BYTES * 1e6, figure.get(Figure.RATE), expected * 1e-3);
+        }
+    }
+
+    @Test
+    void groupsRunAtOnceAndTheirTimesCountTogether() {
+        for (String pattern : List.of("pingpong", "bcast", "ibcast", "exchange")) {
+            Plan usual = plan(pattern, timing(pattern), data(Element.INT, false));
+            Plan grouped =
+                    new Plan(
+                            pattern,
+                            usual.timing(),
+                            usual.data(),
+                            new Plan.Scale(1, 1, 1, 2),
+                            usual.effort(),
+                            usual.sizes(),
+                            true,
+                            List.of());
+            List<Figure> figures = run(4, grouped, false);
+            assertEquals(1, figures.size());
+            assertEquals(0, figures.getFirst().get(Figure.ERRORS), pattern);
+            double errors = run(4, grouped, true).getFirst().get(Figure.ERRORS);
+            assertEquals(2, errors, pattern + ": the last rank of each group is spoilt");
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Element;
 import org.galerna.bench.pattern.Figure;
@@ -59,23 +60,25 @@ class FormatsTest {
                     figure(1, 1000, 0.25, 0.125, 0.5, 4, 4e6, 3, 1, 2, 75, 0.75, 0),
                     figure(1 << 20, 10, 80.5, 80, 81, 13025.5, 12422, 90, 40, 50, 99, 85, 2));
 
-    static Plan plan(Benchmark benchmark) {
-        return new Plan(
-                benchmark.pattern(),
-                benchmark.timing(),
-                new Plan.Data("core", Element.BYTE, false, false, 64),
-                new Plan.Effort(0, -1, 1, false),
-                List.of(1, 1 << 20),
-                true,
-                List.of(99.0));
+    static Run run(Benchmark benchmark, int group) {
+        Plan plan =
+                new Plan(
+                        benchmark.pattern(),
+                        benchmark.timing(),
+                        new Plan.Data("core", Element.BYTE, false, false),
+                        new Plan.Scale(64, 1, 2, group),
+                        new Plan.Effort(0, -1, 1, false),
+                        List.of(1, 1 << 20),
+                        true,
+                        List.of(99.0));
+        return new Run(benchmark, new Launcher.Place("smdev", 4, List.of()), plan);
     }
 
-    static List<String> print(
-            Function<PrintStream, Report> format, Benchmark benchmark, int ranks, Results results) {
+    static List<String> print(Function<PrintStream, Report> format, Run run, Results results) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Report report = format.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         report.begin(MACHINE);
-        report.table(benchmark, plan(benchmark), ranks);
+        report.table(run);
         results.series().getFirst().figures().forEach(report::row);
         report.end(results);
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
@@ -110,7 +113,8 @@ class FormatsTest {
                 List.of("1048576", "90.00", "50.00", "40.00", "99.00", "85.00", "Fail"));
         expected.forEach((name, words) -> {
             Benchmark benchmark = Osu.benchmark(name);
-            List<String> lines = print(out -> new OsuTable(out, true), benchmark, 4, results());
+            List<String> lines =
+                    print(out -> new OsuTable(out, true), run(benchmark, 0), results());
             assertTrue(lines.stream().anyMatch(line -> line.startsWith("# OSU MPI ")), name);
             List<String[]> rows = fields(lines);
             assertEquals(2, rows.size(), name);
@@ -120,8 +124,42 @@ class FormatsTest {
     }
 
     @Test
+    void anImbTableHasTheValuesOfItsHeadings() {
+        Map<String, List<String>> expected = new LinkedHashMap<>();
+        expected.put("PingPong", List.of("1048576", "10", "80.50", "13025.50", "85.00", "2"));
+        expected.put(
+                "Exchange",
+                List.of("1048576", "10", "80.00", "81.00", "80.50", "13025.50", "85.00", "2"));
+        expected.put("Bcast", List.of("1048576", "10", "80.00", "81.00", "80.50", "85.00", "2"));
+        expected.put("barrier", List.of("10", "80.00", "81.00", "80.50", "85.00", "2"));
+        expected.put(
+                "Iallreduce",
+                List.of("1048576", "10", "90.00", "40.00", "50.00", "99.00", "85.00", "2"));
+        expected.forEach((name, words) -> {
+            List<String> lines = print(ImbTable::new, run(Imb.benchmark(name), 2), results());
+            assertTrue(
+                    lines.contains("# ( 2 groups of 2 processes each running simultaneously )"),
+                    name);
+            List<String[]> rows = fields(lines);
+            assertEquals(words, List.of(rows.getLast()), name);
+        });
+    }
+
+    @Test
+    void aJgfLineHasNameSizeAndRate() {
+        List<String> lines = print(JgfTable::new, run(Jgf.benchmark("Alltoall"), 0), results());
+        String[] words = lines.getLast().split("\t", -1);
+        assertEquals("Section1:Alltoall:Double", words[0].strip());
+        assertEquals("1048576", words[1]);
+        assertEquals(4 * 1048576 / 81e-6, Double.parseDouble(words[2]), 1e7);
+        assertEquals(List.of("(bytes/s)", "Fail"), List.of(words).subList(3, 5));
+        lines = print(JgfTable::new, run(Jgf.benchmark("Barrier"), 0), results());
+        assertTrue(lines.getLast().contains("(barriers/s)"), lines.getLast());
+    }
+
+    @Test
     void aTsvHasNamesAndAllValues() {
-        List<String> lines = print(TsvReport::new, Osu.benchmark("bw"), 4, results());
+        List<String> lines = print(TsvReport::new, run(Osu.benchmark("bw"), 0), results());
         assertTrue(lines.getFirst().startsWith("# JVM 25, 2 cores"), lines.getFirst());
         String[] names = lines.get(1).split("\t", -1);
         assertEquals(5, lines.size() + 1);
@@ -143,7 +181,7 @@ class FormatsTest {
         Path file = results.save(folder.resolve("new"), "osu-bw");
         assertEquals("osu-bw-20260102-030405.json", file.getFileName().toString());
         assertEquals(results, Results.read(file));
-        List<String> printed = print(JsonReport::new, Osu.benchmark("bw"), 4, results);
+        List<String> printed = print(JsonReport::new, run(Osu.benchmark("bw"), 0), results);
         assertEquals(Files.readAllLines(file), printed);
         Path second = results.save(folder.resolve("new"), "osu-bw");
         assertEquals("osu-bw-20260102-030405-2.json", second.getFileName().toString());
