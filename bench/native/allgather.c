@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Bytes of each rank to all ranks; the twin of org.galerna.bench.worker.Allgather. */
+/* Bytes of each rank to all ranks. */
 #include "worker.h"
 
 static void allgather(int rank, char *send, char *receive, int bytes, long iterations) {

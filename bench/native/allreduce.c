@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The sum of doubles over all ranks; the twin of org.galerna.bench.worker.Allreduce. */
+/* The sum of doubles over all ranks. */
 #include "worker.h"
 
 static void allreduce(int rank, char *send, char *receive, int bytes, long iterations) {

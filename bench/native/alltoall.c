@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Bytes from each rank to each rank; the twin of org.galerna.bench.worker.Alltoall. */
+/* Bytes from each rank to each rank. */
 #include "worker.h"
 
 static void alltoall(int rank, char *send, char *receive, int bytes, long iterations) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Barrier; the twin of org.galerna.bench.worker.Barrier. */
+/* Barrier. */
 #include "worker.h"
 
 static void barrier(int rank, char *send, char *receive, int bytes, long iterations) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Bytes from rank 0 to all ranks; the twin of org.galerna.bench.worker.Bcast. */
+/* Bytes from rank 0 to all ranks. */
 #include "worker.h"
 
 static void bcast(int rank, char *send, char *receive, int bytes, long iterations) {

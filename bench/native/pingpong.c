@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* One message there and one back; the twin of org.galerna.bench.worker.PingPong. */
+/* One message there and one back. */
 #include "worker.h"
 
 static void pingpong(int rank, char *send, char *receive, int bytes, long iterations) {

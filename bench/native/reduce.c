@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The sum of doubles over all ranks at rank 0; the twin of org.galerna.bench.worker.Reduce. */
+/* The sum of doubles over all ranks at rank 0. */
 #include "worker.h"
 
 static void reduce(int rank, char *send, char *receive, int bytes, long iterations) {

@@ -6,7 +6,8 @@
  *
  * It says "ready" first and ends with the input. Between commands no rank polls, so that the other
  * side of a comparison has the cores to itself: rank 0 sleeps in a read, the others look every few
- * milliseconds. Both buffers have room for a block of each rank.
+ * milliseconds. Both buffers have room for a block of each rank; with the argument "same" they are
+ * one.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -22,8 +23,32 @@ static long long nanoseconds(void) {
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
+/* A block of each rank, all equal, one after the other. */
+typedef struct {
+    int *counts;
+    int *starts;
+} blocks;
+
+static inline blocks equal_blocks(int bytes) {
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    blocks equal = {malloc((size_t) size * sizeof(int)), malloc((size_t) size * sizeof(int))};
+    for (int i = 0; i < size; i++) {
+        equal.counts[i] = bytes;
+        equal.starts[i] = i * bytes;
+    }
+    return equal;
+}
+
+static inline void free_blocks(blocks equal) {
+    free(equal.counts);
+    free(equal.starts);
+}
+
 /* What is measured: so many iterations on one rank. */
 typedef void (*measured)(int rank, char *send, char *receive, int bytes, long iterations);
+
+static int one_buffer = 0;
 
 static void run(measured body, int rank, const long long command[2]) {
     int bytes = (int) command[0];
@@ -32,7 +57,7 @@ static void run(measured body, int rank, const long long command[2]) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     size_t room = (size_t) bytes * size + 1;
     char *send = malloc(room);
-    char *receive = malloc(room);
+    char *receive = one_buffer ? send : malloc(room);
     if (send == NULL || receive == NULL) {
         fprintf(stderr, "worker: no memory for %d bytes\n", bytes);
         MPI_Abort(MPI_COMM_WORLD, 1);
@@ -50,8 +75,10 @@ static void run(measured body, int rank, const long long command[2]) {
         printf("%lld\n", elapsed);
         fflush(stdout);
     }
+    if (receive != send) {
+        free(receive);
+    }
     free(send);
-    free(receive);
 }
 
 static void tell(const long long command[2]) {
@@ -96,6 +123,7 @@ static void follow(measured body, int rank) {
 static int work(int argc, char **argv, measured body) {
     int rank;
     MPI_Init(&argc, &argv);
+    one_buffer = argc > 1 && strcmp(argv[1], "same") == 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
         serve(body);

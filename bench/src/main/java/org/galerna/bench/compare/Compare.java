@@ -4,14 +4,19 @@ package org.galerna.bench.compare;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
 import org.galerna.bench.machine.Side;
+import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Plan;
+import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,35 +33,60 @@ import picocli.CommandLine.Parameters;
                 + " the ratio is the median of the rounds' ratios, and the spread is their middle"
                 + " half as a part of it. The limit is what the machine allows: half a round trip"
                 + " of a cache line between two threads, and above 56 bytes an array copy of that"
-                + " size."
+                + " size; of a window the copy alone."
         })
 public final class Compare implements Callable<Integer> {
+    private static final int BROKEN = 3; // the exit code where a requirement does not hold
+
     @Parameters(paramLabel = "PRIMITIVE", description = "What: ${COMPLETION-CANDIDATES}.")
     private Primitive primitive;
 
-    @Option(names = "--dev", defaultValue = "smdev", description = "Our device (${DEFAULT-VALUE}).")
+    @Option(names = "--dev", description = "Our device (smdev, or niodev with --transport tcp).")
     private String device;
 
     @Option(
             names = "--native",
-            defaultValue = "openmpi",
-            description = "The native MPI: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-    private NativeName nativeName;
+            description = "The native MPI: ${COMPLETION-CANDIDATES} (the first that is there).")
+    private NativeMpi.Kind nativeName;
+
+    @Option(
+            names = "--transport",
+            description =
+                    "What carries the native side's messages, and ours without --dev:"
+                            + " ${COMPLETION-CANDIDATES} (what each takes by itself).")
+    private Transport transport;
 
     @Option(
             names = "--sizes",
             paramLabel = "BYTES,...",
             description =
-                    "Message sizes (pingpong: 8,1024,65536,1048576; barrier, which has none, and"
-                            + " allreduce: 8; others: 8,65536,1048576).")
+                    "Message sizes (pingpong: 8,1024,65536,1048576; bandwidth: 64 and so on;"
+                            + " barrier, which has none, ring and allreduce: 8; others:"
+                            + " 8,65536,1048576).")
     private String sizes;
 
     @Option(
             names = {"-np", "--np"},
             paramLabel = "N",
             defaultValue = "2",
-            description = "Ranks on both sides (${DEFAULT-VALUE}); pingpong has 2.")
+            description = "Ranks on both sides (${DEFAULT-VALUE}).")
     private int ranks;
+
+    @Option(
+            names = "--api",
+            paramLabel = "API",
+            defaultValue = "mpijava",
+            description = "Our interface: mpijava or core (${DEFAULT-VALUE}).")
+    private String api;
+
+    @Option(
+            names = "--buffers",
+            paramLabel = "KIND",
+            defaultValue = "separate",
+            description =
+                    "separate, both untouched, or same: in a pingpong, one goes back and forth on"
+                            + " both sides (${DEFAULT-VALUE}).")
+    private String buffers;
 
     @Option(
             names = "--format",
@@ -65,10 +95,25 @@ public final class Compare implements Callable<Integer> {
     private Format format;
 
     @Option(
+            names = "--require",
+            paramLabel = "COLUMN<=X",
+            description =
+                    "Ends with 3 where a size does not keep it, such as ratio<=0.8 or"
+                            + " limit_ratio<=1.5; again for more.")
+    private List<String> requirements = List.of();
+
+    @Option(
             names = "--rounds",
             defaultValue = "31",
             description = "At most so many rounds (${DEFAULT-VALUE}).")
     private int rounds;
+
+    @Option(
+            names = "--iters",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Iterations of a side in a round; 0 fills 40 ms (${DEFAULT-VALUE}).")
+    private long iterations;
 
     @Option(
             names = "--warm-up",
@@ -78,23 +123,27 @@ public final class Compare implements Callable<Integer> {
     private int warmUp;
 
     @Option(
-            names = "--seconds",
+            names = {"--seconds", "--time-budget"},
             defaultValue = "80",
             description = "No new round after that time (${DEFAULT-VALUE}).")
     private int seconds;
 
-    /** Native libraries there are twins for. */
-    enum NativeName {
-        /** Open MPI. */
-        openmpi
-    }
+    @Option(
+            names = "--mpjrun",
+            paramLabel = "OPTION",
+            description = "A further option for mpjrun on our side; again for more.")
+    private List<String> launcher = List.of();
 
     /** How the table is printed. */
     enum Format {
         /** Fields parted by tabulators. */
         tsv,
         /** Columns. */
-        text
+        text,
+        /** Columns, under the name that the suites have for them. */
+        table,
+        /** An object with the remark and the rows. */
+        json
     }
 
     /** A command whose options are not read yet. */
@@ -103,69 +152,131 @@ public final class Compare implements Callable<Integer> {
     /**
      * Compares and prints the table on standard output.
      *
-     * @return 0.
+     * @return 0, or 3 if a requirement does not hold.
      * @throws CommandException if it cannot be compared.
      */
     @Override
     public Integer call() {
         String wanted = sizes == null ? primitive.defaultSizes() : sizes;
         int[] bytes = Comparison.sizes(wanted, primitive.unit());
-        if (rounds < 1 || seconds < 1 || warmUp < 1) {
-            throw new CommandException(
-                    2, "--rounds, --warm-up and --seconds take a number above 0");
-        }
-        if (ranks < 1 || (primitive == Primitive.PINGPONG && ranks != 2)) {
-            throw new CommandException(
-                    2, "--np " + ranks + ": pingpong has 2 ranks, the others at least 1");
-        }
-        NativeMpi mpi =
-                switch (nativeName) {
-                    case openmpi -> NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
-                };
+        List<Requirement> bounds = requirements.stream().map(Requirement::of).toList();
+        check();
+        NativeMpi mpi = NativeMpi.find(nativeName, System.getenv().getOrDefault("PATH", ""));
         Table table = compare(mpi, bytes);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        out.print(format == Format.tsv ? table.toTsv() : table.toText());
-        return 0;
+        out.print(
+                switch (format) {
+                    case tsv -> table.toTsv();
+                    case text, table -> table.toText();
+                    case json -> table.toJson();
+                });
+        boolean holds = true;
+        for (Requirement bound : bounds) {
+            Optional<String> breach = bound.breach(table.rows());
+            breach.ifPresent(line -> System.err.println("mpjbench: " + line));
+            holds &= breach.isEmpty();
+        }
+        return holds ? 0 : BROKEN;
+    }
+
+    private void check() {
+        if (rounds < 1 || seconds < 1 || warmUp < 1 || iterations < 0) {
+            throw new CommandException(
+                    2, "--rounds, --warm-up and --seconds take a number above 0, --iters from 0");
+        }
+        if (ranks < 1 || (primitive.isOfTwo() && ranks != 2)) {
+            throw new CommandException(
+                    2,
+                    "--np " + ranks + ": pingpong and bandwidth have 2 ranks, others at least 1");
+        }
+        if (!List.of("mpijava", "core").contains(api)) {
+            throw new CommandException(2, "--api " + api + " is neither mpijava nor core");
+        }
+        if (!List.of("separate", "same").contains(buffers)
+                || (isSame() && primitive != Primitive.PINGPONG)) {
+            throw new CommandException(
+                    2,
+                    "--buffers "
+                            + buffers
+                            + ": separate, or in a pingpong same, not in "
+                            + primitive);
+        }
+    }
+
+    private boolean isSame() {
+        return buffers.equals("same");
+    }
+
+    private String device() {
+        return device != null ? device : transport != null ? transport.device() : "smdev";
+    }
+
+    /** The program of our side. */
+    private ProcessBuilder ours() {
+        Plan plan =
+                new Plan(
+                        primitive.pattern(),
+                        Plan.Timing.TOGETHER,
+                        new Plan.Data(
+                                api,
+                                primitive.isReduction() ? Element.DOUBLE : Element.BYTE,
+                                false,
+                                isSame()),
+                        new Plan.Scale(Primitive.WINDOW, 1, 1, 0),
+                        new Plan.Effort(0, -1, 0, false),
+                        List.of(),
+                        false,
+                        List.of());
+        List<String> program =
+                new ArrayList<>(List.of(RankProgram.class.getName(), RankProgram.WORKER));
+        program.addAll(plan.arguments());
+        return Launcher.command(new Launcher.Place(device(), ranks, launcher), program);
     }
 
     private Table compare(NativeMpi mpi, int[] bytes) {
         try (Children children = new Children();
                 Side bare = new BareLine();
                 Side copy = new ArrayCopy();
-                Side ours =
-                        ProcessSide.start(
-                                "Galerna",
-                                children,
-                                Launcher.command(
-                                        new Launcher.Place(device, ranks, List.of()),
-                                        List.of(primitive.mainClass())));
+                Side ours = ProcessSide.start("Galerna", children, ours());
                 Side theirs =
                         ProcessSide.start(
                                 mpi.name(),
                                 children,
-                                mpi.command(ranks, mpi.compile(primitive.twin(), children)))) {
+                                mpi.command(
+                                        ranks,
+                                        mpi.compile(primitive.twin(), children),
+                                        transport,
+                                        buffers))) {
             Comparison comparison =
                     new Comparison(
                             new Comparison.Sides(bare, copy, ours, theirs),
                             new Comparison.Effort(
                                     rounds,
+                                    iterations,
                                     Duration.ofMillis(40),
                                     Duration.ofSeconds(warmUp),
                                     Duration.ofSeconds(seconds)),
                             System::nanoTime,
                             System.err);
-            return comparison.run(bytes, primitive.hops(), remark(mpi));
+            return comparison.run(
+                    bytes,
+                    primitive.messages(ranks),
+                    primitive == Primitive.BANDWIDTH,
+                    remark(mpi));
         }
     }
 
     private String remark(NativeMpi mpi) {
         return String.format(
                 Locale.ROOT,
-                "%s on %s, JDK %s, against %s; %d ranks, %d cores",
+                "%s on %s, %s, %s buffers, JDK %s, against %s%s; %d ranks, %d cores",
                 primitive,
-                device,
+                device(),
+                api,
+                buffers,
                 Runtime.version(),
                 mpi.version(),
+                transport == null ? "" : " over " + transport,
                 ranks,
                 Runtime.getRuntime().availableProcessors());
     }

@@ -45,11 +45,12 @@ final class Comparison {
      * How long it is measured.
      *
      * @param rounds at most.
+     * @param iterations of the two sides in a round; 0 for as many as fill the chunk.
      * @param chunk about how long one measurement of one side takes.
      * @param warmUp at most, for one side and size.
      * @param time when it is over no further round begins (after the first five).
      */
-    record Effort(int rounds, Duration chunk, Duration warmUp, Duration time) {}
+    record Effort(int rounds, long iterations, Duration chunk, Duration warmUp, Duration time) {}
 
     /**
      * A comparison.
@@ -69,9 +70,10 @@ final class Comparison {
      *
      * @param sizes in bytes.
      * @param hops messages in an iteration of the two sides.
+     * @param isStream whether they do not wait for each other.
      * @param remark goes into the table.
      */
-    Table run(int[] sizes, int hops, String remark) {
+    Table run(int[] sizes, int hops, boolean isStream, String remark) {
         final long start = clock.getAsLong();
         List<Plan> plans = new ArrayList<>();
         for (int bytes : sizes) {
@@ -88,7 +90,7 @@ final class Comparison {
         List<Row> rows = new ArrayList<>();
         List<Double> bare = new ArrayList<>();
         for (Plan plan : plans) {
-            rows.add(Row.of(plan.bytes(), plan.rounds(hops)));
+            rows.add(Row.of(plan.bytes(), isStream, plan.rounds(hops)));
             bare.addAll(plan.values().getFirst());
         }
         double bareNs = Quantiles.median(array(bare, 2));
@@ -119,7 +121,9 @@ final class Comparison {
         List<Long> iterations = new ArrayList<>();
         List<List<Double>> values = new ArrayList<>();
         for (Side side : sides.all()) {
-            iterations.add(warm(side, bytes));
+            long filling = warm(side, bytes);
+            boolean isLimit = side.equals(sides.bare()) || side.equals(sides.copy());
+            iterations.add(isLimit || effort.iterations() == 0 ? filling : effort.iterations());
             values.add(new ArrayList<>());
         }
         return new Plan(bytes, iterations, values);

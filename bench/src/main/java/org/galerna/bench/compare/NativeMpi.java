@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.terminal.CommandException;
@@ -18,37 +19,71 @@ import org.galerna.bench.terminal.CommandException;
 /**
  * An installed MPI library in C: it compiles a twin and runs it.
  *
- * @param name as in {@code --native}.
+ * @param kind which.
  * @param compiler path of its {@code mpicc}.
  * @param launcher path of its {@code mpirun}.
  */
-record NativeMpi(String name, Path compiler, Path launcher) {
+record NativeMpi(Kind kind, Path compiler, Path launcher) {
+    /** The libraries there are twins for. */
+    enum Kind {
+        /** Open MPI. */
+        openmpi("Open MPI", "Open MPI", "openmpi-bin and libopenmpi-dev"),
+        /** MPICH. */
+        mpich("HYDRA", "MPICH", "mpich and libmpich-dev");
+
+        private final String mark; // in what its launcher says of itself
+        private final String title;
+        private final String packages;
+
+        Kind(String mark, String title, String packages) {
+            this.mark = mark;
+            this.title = title;
+            this.packages = packages;
+        }
+    }
+
+    String name() {
+        return kind.name();
+    }
 
     /**
-     * Finds Open MPI on the path: under the names that Debian gives it, else under its own.
+     * Finds a library on the path: under the names that Debian gives it, else under its own.
      *
+     * @param wanted which; null for the first that is there.
      * @param path the value of PATH.
      * @throws CommandException with exit code 2, naming the packages, if it is not there.
      */
-    static NativeMpi openMpi(String path) {
-        for (String suffix : List.of(".openmpi", "")) {
-            Optional<Path> compiler = find("mpicc" + suffix, path);
-            Optional<Path> launcher = find("mpirun" + suffix, path);
-            if (compiler.isPresent()
-                    && launcher.isPresent()
-                    && output(launcher.get(), "--version").contains("Open MPI")) {
-                return new NativeMpi("openmpi", compiler.get(), launcher.get());
+    static NativeMpi find(Kind wanted, String path) {
+        List<Kind> kinds = wanted == null ? List.of(Kind.values()) : List.of(wanted);
+        for (Kind kind : kinds) {
+            for (String suffix : List.of("." + kind.name(), "")) {
+                Optional<Path> compiler = program("mpicc" + suffix, path);
+                Optional<Path> launcher = program("mpirun" + suffix, path);
+                if (compiler.isPresent()
+                        && launcher.isPresent()
+                        && output(launcher.get(), "--version").contains(kind.mark)) {
+                    return new NativeMpi(kind, compiler.get(), launcher.get());
+                }
             }
         }
+        String title = wanted == null ? "native MPI" : wanted.title;
+        String packages =
+                kinds.stream().map(kind -> kind.packages).collect(Collectors.joining(", or "));
         throw new CommandException(
-                2,
-                "no Open MPI here to compare with: install the packages openmpi-bin and"
-                        + " libopenmpi-dev");
+                2, "no " + title + " here to compare with: install the packages " + packages);
     }
 
     /** Its version as it says it, for example {@code mpirun (Open MPI) 4.1.4}. */
     String version() {
-        return output(launcher, "--version").lines().findFirst().orElse(name);
+        List<String> lines = output(launcher, "--version").lines().map(String::strip).toList();
+        if (kind == Kind.openmpi) {
+            return lines.isEmpty() ? kind.title : lines.getFirst();
+        }
+        return lines.stream()
+                .filter(line -> line.startsWith("Version:"))
+                .map(line -> kind.title + " " + line.substring("Version:".length()).strip())
+                .findFirst()
+                .orElse(kind.title);
     }
 
     /**
@@ -77,6 +112,10 @@ record NativeMpi(String name, Path compiler, Path launcher) {
             Children.Child child = children.start(compiler.toString(), builder);
             String said = said(child.process());
             child.end();
+            if (!Files.isExecutable(result) && said.contains("mpi.h")) {
+                throw new CommandException(
+                        2, compiler + " finds no mpi.h: install the packages " + kind.packages);
+            }
             if (!Files.isExecutable(result)) {
                 throw new CommandException(1, compiler + " cannot build " + program + ": " + said);
             }
@@ -91,18 +130,24 @@ record NativeMpi(String name, Path compiler, Path launcher) {
      *
      * @param ranks how many.
      * @param program as it was compiled.
+     * @param transport what carries its messages; null for its own choice.
+     * @param words for the program.
      */
-    ProcessBuilder command(int ranks, Path program) {
+    ProcessBuilder command(int ranks, Path program, Transport transport, String... words) {
         ProcessBuilder command =
                 new ProcessBuilder(
                         launcher.toString(), "-np", Integer.toString(ranks), program.toString());
+        command.command().addAll(List.of(words));
+        if (transport != null) {
+            transport.choose(kind, version(), command.environment());
+        }
         command.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
         command.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         command.environment().put("OMPI_MCA_rmaps_base_oversubscribe", "1");
         return command;
     }
 
-    private static Optional<Path> find(String program, String path) {
+    private static Optional<Path> program(String program, String path) {
         return Arrays.stream(path.split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
                 .flatMap(folder -> Stream.of(Path.of(folder, program)))

@@ -3,36 +3,59 @@ package org.galerna.bench.compare;
 
 import java.util.Locale;
 
-/** What can be compared: a program on our side, a twin on the native one. */
+/** What can be compared: a pattern on our side, a twin in C on the native one. */
 enum Primitive {
     /** A message there and one back; a result is half of that. */
-    PINGPONG("org.galerna.bench.worker.PingPong", 2, "8,1024,65536,1048576"),
+    PINGPONG("8,1024,65536,1048576"),
+    /** Windows of messages one way; a result is the time of one of them. */
+    BANDWIDTH("64,1024,65536,1048576"),
+    /** A message once around all ranks; a result is one step. */
+    RING("8"),
     /** All ranks wait for each other. */
-    BARRIER("org.galerna.bench.worker.Barrier", 1, "8"),
-    /** Bytes from rank 0 to all ranks. */
-    BCAST("org.galerna.bench.worker.Bcast", 1, "8,65536,1048576"),
-    /** Bytes of each rank to all ranks. */
-    ALLGATHER("org.galerna.bench.worker.Allgather", 1, "8,65536,1048576"),
-    /** Bytes from each rank to each rank. */
-    ALLTOALL("org.galerna.bench.worker.Alltoall", 1, "8,65536,1048576"),
+    BARRIER("8"),
+    /** A block of rank 0 to all ranks. */
+    BCAST,
+    /** A block of each rank to rank 0. */
+    GATHER,
+    /** Likewise, with counts. */
+    GATHERV,
+    /** A block of rank 0 to each rank. */
+    SCATTER,
+    /** Likewise, with counts. */
+    SCATTERV,
+    /** A block of each rank to all ranks. */
+    ALLGATHER,
+    /** Likewise, with counts. */
+    ALLGATHERV,
+    /** A block from each rank to each rank. */
+    ALLTOALL,
+    /** Likewise, with counts. */
+    ALLTOALLV,
     /** A sum over all ranks at rank 0. */
-    REDUCE("org.galerna.bench.worker.Reduce", 1, "8,65536,1048576"),
+    REDUCE,
     /** A sum over all ranks. */
-    ALLREDUCE("org.galerna.bench.worker.Allreduce", 1, "8");
+    ALLREDUCE("8"),
+    /** A sum over all ranks, dealt out in parts. */
+    REDUCE_SCATTER,
+    /** A sum over a rank and those before it. */
+    SCAN;
 
-    private final String mainClass;
-    private final int hops;
+    /** Messages of a window, as in the twin. */
+    static final int WINDOW = 64;
+
     private final String sizes;
 
-    Primitive(String mainClass, int hops, String sizes) {
-        this.mainClass = mainClass;
-        this.hops = hops;
+    Primitive() {
+        this("8,65536,1048576");
+    }
+
+    Primitive(String sizes) {
         this.sizes = sizes;
     }
 
-    /** The class that measures it on our side. */
-    String mainClass() {
-        return mainClass;
+    /** The pattern that measures it on our side. */
+    String pattern() {
+        return this == BANDWIDTH ? "window" : twin();
     }
 
     /** The native program that measures it, without its ending. */
@@ -40,14 +63,29 @@ enum Primitive {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Bytes of an element; sizes are multiples of it. */
-    int unit() {
-        return this == REDUCE || this == ALLREDUCE ? Double.BYTES : 1;
+    /** Whether elements are combined: doubles. */
+    boolean isReduction() {
+        return this == REDUCE || this == ALLREDUCE || this == REDUCE_SCATTER || this == SCAN;
     }
 
-    /** Messages that follow each other in an iteration. */
-    int hops() {
-        return hops;
+    /** Whether it runs on exactly two ranks. */
+    boolean isOfTwo() {
+        return this == PINGPONG || this == BANDWIDTH;
+    }
+
+    /** Bytes of an element; sizes are multiples of it. */
+    int unit() {
+        return isReduction() ? Double.BYTES : 1;
+    }
+
+    /** Messages of an iteration by which its time is divided. */
+    int messages(int ranks) {
+        return switch (this) {
+            case PINGPONG -> 2;
+            case BANDWIDTH -> WINDOW;
+            case RING -> ranks;
+            default -> 1;
+        };
     }
 
     /** The sizes when none are given. */

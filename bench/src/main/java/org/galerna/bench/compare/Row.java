@@ -13,7 +13,8 @@ import org.galerna.bench.statistics.Quantiles;
  * @param ratio median over the rounds of our time by the native time of the same round.
  * @param spread of that ratio: the middle half of the rounds, as a part of the median.
  * @param limitUs what the machine allows, median of the rounds: half a round trip of the bare line,
- *     and above {@value #INLINE_BYTES} bytes an array copy of that size.
+ *     and above {@value #INLINE_BYTES} bytes an array copy of that size; of a stream of messages
+ *     the copy alone.
  * @param limitRatio median over the rounds of our time by the limit of the same round.
  */
 record Row(
@@ -28,9 +29,9 @@ record Row(
     static final int INLINE_BYTES = 56;
 
     /** The row of these rounds; the values of a round stand at the same index. */
-    static Row of(int bytes, Rounds rounds) {
+    static Row of(int bytes, boolean isStream, Rounds rounds) {
         double[] ratios = Quantiles.ratios(rounds.ours(), rounds.theirs());
-        double[] limits = limits(bytes, rounds);
+        double[] limits = isStream ? rounds.copy() : limits(bytes, rounds);
         return new Row(
                 bytes,
                 Quantiles.median(rounds.ours()) / 1000,

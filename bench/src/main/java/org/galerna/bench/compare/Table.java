@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.compare;
 
+import com.google.gson.GsonBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -62,6 +63,12 @@ record Table(double bareNs, String remark, List<Row> rows) {
                     text.append(System.lineSeparator());
                 });
         return text.toString();
+    }
+
+    /** The same as an object: {@code bareNs}, {@code remark}, {@code rows}. */
+    String toJson() {
+        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(this)
+                + System.lineSeparator();
     }
 
     private static String decimals(double value) {

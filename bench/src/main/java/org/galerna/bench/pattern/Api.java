@@ -16,6 +16,9 @@ abstract class Api {
     /** Tag of acknowledgements. */
     static final int ANSWER = 2;
 
+    /** Tag of commands. */
+    static final int COMMAND = 3;
+
     /** Elements of an acknowledgement. */
     static final int ANSWER_LENGTH = 4;
 
@@ -91,6 +94,15 @@ abstract class Api {
 
     /** A number of every rank, on every rank. */
     abstract double[] all(double mine);
+
+    /** Tells two numbers to every rank but 0, on which this is called. */
+    abstract void command(long[] numbers);
+
+    /** Whether rank 0 has told something. */
+    abstract boolean isCommanded();
+
+    /** What rank 0 has told; waits until it has. */
+    abstract long[] commanded();
 
     abstract void send(int to, int tag);
 

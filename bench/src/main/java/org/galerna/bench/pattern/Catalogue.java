@@ -4,6 +4,7 @@ package org.galerna.bench.pattern;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -13,6 +14,8 @@ import java.util.function.Function;
 public final class Catalogue {
     /** Ends the name of an operation whose root goes around. */
     public static final String MOVING = "/moving";
+
+    private static final String RING = "ring";
 
     private static final Map<String, Function<Plan, Pattern>> MESSAGES =
             Map.of(
@@ -29,11 +32,26 @@ public final class Catalogue {
 
     /** The names of those that are no collective operations. */
     static Set<String> messages() {
-        return MESSAGES.keySet();
+        Set<String> names = new TreeSet<>(MESSAGES.keySet());
+        names.add(RING);
+        return names;
     }
 
-    /** The pattern that a plan names. */
-    static Pattern pattern(Plan plan) {
+    /** All names without a root that goes around. */
+    static Set<String> names() {
+        Set<String> names = messages();
+        for (Collective operation : Collective.values()) {
+            names.add(operation.label());
+            names.add("i" + operation.label());
+        }
+        return names;
+    }
+
+    /** The pattern that a plan names, for a group of so many ranks. */
+    static Pattern pattern(Plan plan, int ranks) {
+        if (plan.pattern().equals(RING)) {
+            return new Token(ranks);
+        }
         Function<Plan, Pattern> message = MESSAGES.get(plan.pattern());
         if (message != null) {
             return message.apply(plan);

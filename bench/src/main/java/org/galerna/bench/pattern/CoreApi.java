@@ -75,6 +75,25 @@ class CoreApi extends Api {
     }
 
     @Override
+    void command(long[] numbers) {
+        for (int rank = 1; rank < size(); rank++) {
+            comm.send(numbers, rank, COMMAND);
+        }
+    }
+
+    @Override
+    boolean isCommanded() {
+        return comm.iprobe(0, COMMAND) != null;
+    }
+
+    @Override
+    long[] commanded() {
+        long[] numbers = new long[2];
+        comm.recv(numbers, 0, COMMAND);
+        return numbers;
+    }
+
+    @Override
     void send(int to, int tag) {
         comm.send(send, to, tag);
     }

@@ -70,6 +70,25 @@ final class MpiJavaApi extends Api {
     }
 
     @Override
+    void command(long[] numbers) {
+        for (int rank = 1; rank < size(); rank++) {
+            comm.Send(numbers, 0, numbers.length, MPI.LONG, rank, COMMAND);
+        }
+    }
+
+    @Override
+    boolean isCommanded() {
+        return comm.Iprobe(0, COMMAND) != null;
+    }
+
+    @Override
+    long[] commanded() {
+        long[] numbers = new long[2];
+        comm.Recv(numbers, 0, numbers.length, MPI.LONG, 0, COMMAND);
+        return numbers;
+    }
+
+    @Override
     void send(int to, int tag) {
         comm.Send(send, 0, count, type, to, tag);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import java.util.Arrays;
 import java.util.List;
 import org.galerna.bench.pattern.Collective.Room;
 
@@ -13,6 +14,20 @@ abstract class Pattern implements AutoCloseable {
 
     /** Does it so many times; every rank calls it with the same number. */
     abstract void run(Api api, int times);
+
+    /** New buffers for blocks of a size on so many ranks. */
+    final Api.Buffers buffers(Plan.Data data, int bytes, int ranks) {
+        Element element = data.element();
+        int count = bytes / element.bytes();
+        Store send = Store.of(element, send().elements(count, ranks), data.isDirect());
+        Store receive =
+                data.isSame()
+                        ? send
+                        : Store.of(element, receive().elements(count, ranks), data.isDirect());
+        int[] counts = new int[ranks];
+        Arrays.setAll(counts, rank -> count / ranks + (rank < count % ranks ? 1 : 0));
+        return new Api.Buffers(send, receive, count, counts);
+    }
 
     /** Whether a rank's time counts; others only answer. */
     boolean isTimed(int rank, int size) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import mpi.MPI;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
@@ -13,6 +15,9 @@ public final class RankProgram {
     /** Begins the line with the flags of the ranks' JVM. */
     public static final String FLAGS = "flags\t";
 
+    /** The first argument of our side of a comparison. */
+    public static final String WORKER = "worker";
+
     /** The value of {@code --api} for the library's own interface. */
     public static final String CORE = "core";
 
@@ -21,11 +26,15 @@ public final class RankProgram {
     /**
      * Runs the plan.
      *
-     * @param args as {@link Plan#arguments} says them.
+     * @param args as {@link Plan#arguments} says them, after {@link #WORKER} for our side of a
+     *     comparison.
+     * @throws IOException if a worker's commands cannot be read.
+     * @throws InterruptedException if a worker is interrupted between two commands.
      */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        Plan plan = Plan.of(args);
+        boolean isWorker = args.length > 0 && args[0].equals(WORKER);
+        Plan plan = Plan.of(isWorker ? Arrays.copyOfRange(args, 1, args.length) : args);
         if (plan.data().api().equals(CORE)) {
             World world =
                     WorldHolder.of(
@@ -35,16 +44,31 @@ public final class RankProgram {
                                     })
                             .world();
             world.init();
-            run(new CoreApi(world.commWorld()), plan, out);
+            run(new CoreApi(world.commWorld()), plan, isWorker, out);
             world.finish();
         } else {
             MPI.Init(args);
-            run(new MpiJavaApi(MPI.COMM_WORLD), plan, out);
+            run(new MpiJavaApi(MPI.COMM_WORLD), plan, isWorker, out);
             MPI.Finalize();
         }
     }
 
-    private static void run(Api api, Plan plan, PrintStream out) {
+    /**
+     * Tells whether a plan may name a pattern.
+     *
+     * @param pattern the name.
+     * @return false if there is none of that name.
+     */
+    public static boolean knows(String pattern) {
+        return Catalogue.names().contains(pattern);
+    }
+
+    private static void run(Api api, Plan plan, boolean isWorker, PrintStream out)
+            throws IOException, InterruptedException {
+        if (isWorker) {
+            new Worker(api, plan, out::println).work();
+            return;
+        }
         if (api.rank() == 0) {
             out.println(
                     FLAGS

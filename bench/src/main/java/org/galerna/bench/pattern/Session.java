@@ -38,7 +38,7 @@ final class Session {
         this.world = world;
         this.api = group == 0 ? world : world.part(world.rank() / group);
         this.plan = plan;
-        this.pattern = Catalogue.pattern(plan);
+        this.pattern = Catalogue.pattern(plan, api.size());
         this.figures = figures;
     }
 
@@ -52,7 +52,7 @@ final class Session {
     }
 
     private void measure(int bytes) {
-        api.use(buffers(bytes));
+        api.use(pattern.buffers(plan.data(), bytes, api.size()));
         long errors = plan.checks() ? check(CHECKED) : 0;
         Steadying.Done warm = warmUp();
         int times = times(warm.nanos());
@@ -78,21 +78,6 @@ final class Session {
         if (world.rank() == 0) {
             figures.accept(new Figure(bytes, values));
         }
-    }
-
-    private Api.Buffers buffers(int bytes) {
-        Element element = plan.data().element();
-        int count = bytes / element.bytes();
-        int ranks = api.size();
-        boolean isDirect = plan.data().isDirect();
-        Store send = Store.of(element, pattern.send().elements(count, ranks), isDirect);
-        Store receive =
-                plan.data().isSame()
-                        ? send
-                        : Store.of(element, pattern.receive().elements(count, ranks), isDirect);
-        int[] counts = new int[ranks];
-        Arrays.setAll(counts, rank -> count / ranks + (rank < count % ranks ? 1 : 0));
-        return new Api.Buffers(send, receive, count, counts);
     }
 
     private Steadying.Done warmUp() {

@@ -34,7 +34,7 @@ final class Threads extends Pattern {
             apis.add(apis.isEmpty() ? api : api.twin());
         }
         if (apis.getLast().buffers().count() != api.buffers().count()
-                || receivers > 1 && apis.getLast().buffers().send() == null) {
+                || (receivers > 1 && apis.getLast().buffers().send() == null)) {
             for (Api other : apis.subList(1, receivers)) {
                 other.use(api.buffers().copy());
             }

@@ -13,7 +13,6 @@ final class ImbTable implements Report {
     private static final int WIDTH = 13;
 
     private final PrintStream out;
-    private Run run;
     private List<Column> columns = List.of();
 
     /** A heading and what stands below it; {@link Figure#bytes} where there is no name. */
@@ -37,7 +36,6 @@ final class ImbTable implements Report {
 
     @Override
     public void table(Run next) {
-        run = next;
         columns = columns(next);
         String rule = "#" + "-".repeat(WIDTH * columns.size());
         int ranks = next.place().ranks();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.Gson;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -62,8 +63,8 @@ class ComparisonTest {
                             side("theirs", bytes -> 600 + 8 * bytes));
             Comparison.Effort effort =
                     new Comparison.Effort(
-                            rounds, Duration.ofMillis(1), Duration.ofMillis(50), time);
-            return new Comparison(sides, effort, () -> now, SILENT).run(sizes, 2, "a test");
+                            rounds, 0, Duration.ofMillis(1), Duration.ofMillis(50), time);
+            return new Comparison(sides, effort, () -> now, SILENT).run(sizes, 2, false, "a test");
         }
     }
 
@@ -92,8 +93,9 @@ class ComparisonTest {
                         new double[] {1000, 1000},
                         new double[] {60_000, 60_000},
                         new double[] {120_000, 120_000});
-        assertEquals(new Row(56, 60, 120, 0.5, 0, 50, 1.2), Row.of(56, rounds));
-        assertEquals(new Row(57, 60, 120, 0.5, 0, 51, 60.0 / 51), Row.of(57, rounds));
+        assertEquals(new Row(56, 60, 120, 0.5, 0, 50, 1.2), Row.of(56, false, rounds));
+        assertEquals(new Row(57, 60, 120, 0.5, 0, 51, 60.0 / 51), Row.of(57, false, rounds));
+        assertEquals(new Row(8, 60, 120, 0.5, 0, 1, 60), Row.of(8, true, rounds));
         assertEquals(4, sides.all().size());
     }
 
@@ -143,6 +145,28 @@ class ComparisonTest {
         assertArrayEquals(
                 new double[] {1024, 1.2345, 2, 0.617, 0.01, 0.75, 1.646}, numbers, 0.00051);
         assertEquals(3, lines.size());
+    }
+
+    @Test
+    void theJsonCanBeReadBack() {
+        Table table = new Table(48.5, "2 ranks", List.of(new Row(8, 1, 2, 0.5, 0.01, 0.75, 1.5)));
+        assertEquals(table, new Gson().fromJson(table.toJson(), Table.class));
+    }
+
+    @Test
+    void aRequirementBoundsOneColumnOfEverySize() {
+        List<Row> rows =
+                List.of(new Row(8, 1, 2, 0.5, 0, 1, 1.25), new Row(64, 1, 2, 0.75, 0, 1, 1));
+        assertTrue(Requirement.of("ratio<=0.75").breach(rows).isEmpty());
+        assertEquals(
+                "--require ratio<=0.74 does not hold: 0.750 at 64 bytes",
+                Requirement.of("ratio <= 0.74").breach(rows).orElseThrow());
+        assertEquals(
+                "--require limit_ratio<=1.2 does not hold: 1.250 at 8 bytes",
+                Requirement.of("limit_ratio<=1.2").breach(rows).orElseThrow());
+        for (String wrong : List.of("", "ratio", "ratio<1", "spread<=1", "ratio<=x")) {
+            assertThrows(CommandException.class, () -> Requirement.of(wrong), wrong);
+        }
     }
 
     @Test

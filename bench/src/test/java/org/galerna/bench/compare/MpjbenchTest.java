@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.Gson;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,11 +18,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.machine.Side;
+import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole command in a process of its own, against an MPI that only pretends. */
 @Timeout(120)
@@ -83,7 +88,8 @@ class MpjbenchTest {
                         "pingpong",
                         "--sizes=8,1024",
                         "--rounds=5",
-                        "--warm-up=1");
+                        "--warm-up=1",
+                        "--require=ratio<=1.5");
         List<String> lines = process.inputReader().lines().toList();
         assertEquals(0, process.waitFor(), this::stderrOrNothing);
         assertEquals(4, lines.size(), lines::toString);
@@ -127,6 +133,8 @@ class MpjbenchTest {
                         List.of("compare", "pingpong", "--speed", "9"),
                         List.of("compare", "pingpong", "--np", "3"),
                         List.of("compare", "bcast", "--np", "0"),
+                        List.of("compare", "bcast", "--buffers", "same"),
+                        List.of("compare", "bcast", "--require", "x"),
                         List.<String>of())) {
             Process process = start(usualPath(), wrong.toArray(String[]::new));
             assertEquals(2, process.waitFor(), wrong::toString);
@@ -171,21 +179,54 @@ class MpjbenchTest {
     }
 
     @Test
-    void theTwinsInCCompileAndAnswer() {
+    void aRequirementThatDoesNotHoldEndsItWith3() throws Exception {
+        fakes(WORKER);
+        Process process =
+                start(
+                        usualPath(),
+                        "compare",
+                        "ring",
+                        "--np=4",
+                        "--sizes=8",
+                        "--rounds=5",
+                        "--warm-up=1",
+                        "--iters=7",
+                        "--transport=tcp",
+                        "--format=json",
+                        "--require=ratio<=0.9");
+        String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(3, process.waitFor(), this::stderrOrNothing);
+        Table table = new Gson().fromJson(json, Table.class);
+        assertEquals(8 * 10 / 4 / 1e3, table.rows().getFirst().oursUs(), 1e-9);
+        assertTrue(table.remark().contains("ring on niodev"), table.remark());
+        assertTrue(stderr().contains("--require ratio<=0.9 does not hold: 1.000"), stderr());
+    }
+
+    @ParameterizedTest
+    @EnumSource(NativeMpi.Kind.class)
+    void theTwinsInCCompileAndAnswer(NativeMpi.Kind kind) {
         NativeMpi mpi;
         try {
-            mpi = NativeMpi.openMpi(System.getenv().getOrDefault("PATH", ""));
+            mpi = NativeMpi.find(kind, System.getenv().getOrDefault("PATH", ""));
+            try (Children children = new Children()) {
+                mpi.compile(Primitive.BARRIER.twin(), children);
+            }
         } catch (CommandException none) {
-            assumeTrue(false, none.getMessage());
-            return;
+            assumeTrue(none.exitCode() != 2, none.getMessage());
+            throw none;
         }
         for (Primitive primitive : Primitive.values()) {
+            boolean isSame = primitive == Primitive.PINGPONG;
             try (Children children = new Children();
                     Side side =
                             ProcessSide.start(
                                     "twin",
                                     children,
-                                    mpi.command(2, mpi.compile(primitive.twin(), children)))) {
+                                    mpi.command(
+                                            2,
+                                            mpi.compile(primitive.twin(), children),
+                                            Transport.shm,
+                                            isSame ? "same" : "separate"))) {
                 assertTrue(side.measure(8, 10) > 0);
                 assertTrue(side.measure(1024, 10) > 0);
             }
@@ -193,10 +234,17 @@ class MpjbenchTest {
     }
 
     @Test
+    void everyPrimitiveHasAPatternOnOurSide() {
+        for (Primitive primitive : Primitive.values()) {
+            assertTrue(RankProgram.knows(primitive.pattern()), primitive.toString());
+        }
+    }
+
+    @Test
     void aCompilerThatFailsIsReported() throws IOException {
         script("mpirun.openmpi", "echo 'mpirun (Open MPI) 0.0'");
         script("mpicc.openmpi", "echo no such header");
-        NativeMpi mpi = NativeMpi.openMpi(folder.toString());
+        NativeMpi mpi = NativeMpi.find(null, folder.toString());
         try (Children children = new Children()) {
             CommandException failure =
                     assertThrows(CommandException.class, () -> mpi.compile("pingpong", children));

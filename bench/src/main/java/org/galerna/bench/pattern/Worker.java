@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.pattern;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * One rank of our side of a comparison: rank 0 reads commands and answers, the others follow.
+ *
+ * <pre>
+ *   command  BYTES ITERATIONS     answer  NANOSECONDS for that many iterations
+ * </pre>
+ *
+ * <p>It says {@code ready} first and ends with its input. Between commands no rank polls, so that
+ * the other side has the cores to itself: rank 0 sleeps in a read, the others look every few
+ * milliseconds.
+ */
+final class Worker {
+    private static final long[] END = {0, -1};
+    private static final long PAUSE_MILLISECONDS = 5;
+
+    private final Api api;
+    private final Plan plan;
+    private final Pattern pattern;
+    private final Consumer<String> answers;
+
+    /** A worker that measures the plan's pattern. */
+    Worker(Api api, Plan plan, Consumer<String> answers) {
+        this.api = api;
+        this.plan = plan;
+        this.pattern = Catalogue.pattern(plan, api.size());
+        this.answers = answers;
+    }
+
+    /** Lives until the input ends. */
+    void work() throws IOException, InterruptedException {
+        try (pattern) {
+            if (api.rank() == 0) {
+                serve();
+            } else {
+                follow();
+            }
+        }
+    }
+
+    private void serve() throws IOException {
+        BufferedReader input =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        answers.accept("ready");
+        for (String line = input.readLine(); line != null; line = input.readLine()) {
+            String[] words = line.split(" ", 2);
+            long[] command = {Long.parseLong(words[0]), Long.parseLong(words[1])};
+            api.command(command);
+            answers.accept(Long.toString(run(command)));
+        }
+        api.command(END);
+    }
+
+    private void follow() throws InterruptedException {
+        while (true) {
+            while (!api.isCommanded()) {
+                Thread.sleep(PAUSE_MILLISECONDS);
+            }
+            long[] command = api.commanded();
+            if (command[1] == END[1]) {
+                return;
+            }
+            run(command);
+        }
+    }
+
+    private long run(long[] command) {
+        int bytes = Math.toIntExact(command[0]);
+        int times = Math.toIntExact(command[1]);
+        Api.Buffers old = api.buffers();
+        Element element = plan.data().element();
+        if (old.send() == null || old.count() != bytes / element.bytes()) {
+            api.use(pattern.buffers(plan.data(), bytes, api.size()));
+        }
+        api.barrier();
+        pattern.run(api, times / 10 + 1);
+        long start = System.nanoTime();
+        pattern.run(api, times);
+        return System.nanoTime() - start;
+    }
+}
