@@ -20,9 +20,9 @@ import org.galerna.base.Padded;
  * </pre>
  *
  * <p>A cell is news when its word 0 carries the lap that the consumer expects: the position divided
- * by 64, plus one, in 16 bits. Each cell is written once a lap, continuation cells too, so a cell
- * that is not yet written carries the lap before. The producer publishes a message by releasing
- * word 0 of its first cell last; one cache line travels for a message of one cell. The consumer
+ * by 64, plus one, in 16 bits. Each cell is written once a lap, so a cell that is not yet written
+ * carries the lap before. A message is one cell, published by releasing its word 0 last: one cache
+ * line travels. What does not fit a cell stands elsewhere and is published with it. The consumer
  * publishes its head every quarter of the ring and when told to.
  *
  * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
@@ -80,19 +80,18 @@ public final class CellRing {
         }
 
         /**
-         * Tells whether the next cells are free; looks at the consumer's line only if the known
-         * room does not do.
+         * Tells whether the next cell is free; looks at the consumer's line only if the known room
+         * is used up.
          *
-         * @param cells 1 to {@link #CELLS}.
-         * @return whether a message of that many cells can be written now.
+         * @return whether a message can be written now.
          */
-        public boolean hasRoom(int cells) {
-            return tail + cells <= limit || hasRoomAfterLook(cells);
+        public boolean hasRoom() {
+            return tail < limit || hasRoomAfterLook();
         }
 
-        private boolean hasRoomAfterLook(int cells) {
+        private boolean hasRoomAfterLook() {
             limit = (long) WORD.getAcquire(segment, HEAD) + CELLS;
-            return tail + cells <= limit;
+            return tail < limit;
         }
 
         /**
@@ -105,7 +104,7 @@ public final class CellRing {
         }
 
         /**
-         * Where the next message's first cell stands.
+         * Where the next message's cell stands.
          *
          * @return byte offset in {@link #segment}.
          */
@@ -114,17 +113,7 @@ public final class CellRing {
         }
 
         /**
-         * Where a cell of the next message stands.
-         *
-         * @param n 0 is the first cell.
-         * @return byte offset in {@link #segment}; continuation cells may wrap to the start.
-         */
-        public long cell(int n) {
-            return offset(tail + n);
-        }
-
-        /**
-         * Publishes a message of one cell, for which {@link #hasRoom} has answered yes.
+         * Publishes a message, for which {@link #hasRoom} has answered yes.
          *
          * @param header made by {@link Cell#header}.
          */
@@ -132,21 +121,6 @@ public final class CellRing {
             final long t = tail;
             WORD.setRelease(segment, offset(t), lap(t) | header);
             tail = t + 1;
-        }
-
-        /**
-         * Publishes a message of one or more cells, for which {@link #hasRoom} has answered yes.
-         *
-         * @param header made by {@link Cell#header}.
-         * @param cells 1 to {@link #CELLS}.
-         */
-        public void publish(long header, int cells) {
-            final long t = tail;
-            for (int i = 1; i < cells; i++) {
-                WORD.set(segment, offset(t + i), lap(t + i));
-            }
-            WORD.setRelease(segment, offset(t), lap(t) | header);
-            tail = t + cells;
         }
 
         /**
@@ -226,7 +200,7 @@ public final class CellRing {
         }
 
         /**
-         * Where the next message's first cell stands.
+         * Where the next message's cell stands.
          *
          * @return byte offset in {@link #segment}.
          */
@@ -235,24 +209,13 @@ public final class CellRing {
         }
 
         /**
-         * Where a cell of the next message stands.
-         *
-         * @param n 0 is the first cell.
-         * @return byte offset in {@link #segment}; continuation cells may wrap to the start.
-         */
-        public long cell(int n) {
-            return offset(head + n);
-        }
-
-        /**
-         * Leaves a message behind; its cells must not be read afterwards. Every quarter of the ring
+         * Leaves a message behind; its cell must not be read afterwards. Every quarter of the ring
          * the new head is published.
          *
-         * @param cells the message's cells.
          * @return whether the head was published, so that a producer without room may go on.
          */
-        public boolean advance(int cells) {
-            final long h = head + cells;
+        public boolean advance() {
+            final long h = head + 1;
             POSITION.setOpaque(this, h);
             return h - publishedHead >= CELLS / 4 && publish();
         }

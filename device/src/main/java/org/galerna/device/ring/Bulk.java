@@ -30,6 +30,9 @@ public final class Bulk {
     private static final long TAKEN = 0;
     private static final long LINE = 64;
 
+    /** Bytes of a payload whose lines are fetched ahead. */
+    private static final long AHEAD = 2048;
+
     private Bulk() {}
 
     private static long skip(long position, long size, long capacity) {
@@ -109,6 +112,23 @@ public final class Bulk {
         public void advance(int length) {
             final long size = size(length);
             tail += skip(tail, size, capacity) + size;
+        }
+
+        /**
+         * Fetches the lines where the next payload of this length would stand, if they are known to
+         * be free: it writes to each, so that they are this core's before there is anything to
+         * send.
+         *
+         * @param length in bytes.
+         */
+        public void fetchAhead(int length) {
+            final long size = size(length);
+            if (skip(tail, size, capacity) == 0 && tail + size - taken <= capacity) {
+                final long at = HEAD_BYTES + (tail & (capacity - 1));
+                for (long line = 0; line < Math.min(size, AHEAD); line += LINE) {
+                    WORD.set(memory, at + line, 0L);
+                }
+            }
         }
     }
 

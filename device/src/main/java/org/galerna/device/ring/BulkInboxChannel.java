@@ -48,7 +48,7 @@ public final class BulkInboxChannel extends InboxChannel {
 
     @Override
     public void publish(long header) {
-        bulk.publishing(header);
         super.publish(header);
+        bulk.published(header);
     }
 }

@@ -58,11 +58,12 @@ public final class BulkSender {
         bulk.put(data, kind, offset, length);
     }
 
-    /** Goes past the payload of a frame that is being published. */
-    void publishing(long header) {
+    /** Goes past the payload of a frame that has been published. */
+    void published(long header) {
         final int length = Frame.length(header);
         if (claims(length)) {
             bulk.advance(length);
+            bulk.fetchAhead(length);
         }
     }
 }

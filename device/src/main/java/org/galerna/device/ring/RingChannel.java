@@ -13,47 +13,46 @@ import org.galerna.device.Channel;
 import org.galerna.device.Spot;
 import org.galerna.device.View;
 
-/** The sending side of a ring of its own. */
-public class RingChannel extends Padded implements Channel {
+/** The sending side of a ring of its own: a cell for each frame, longer payloads beside it. */
+public final class RingChannel extends Padded implements Channel {
     private final CellRing.Producer ring;
     private final MemorySegment memory;
     private final Spot spot;
     private final Loans loans;
+    private final BulkSender bulk;
     private final Bell bell;
     private final boolean isFenced;
-    private int cells;
 
     /**
      * Makes the sending side.
      *
      * @param ring the producer of the ring.
      * @param loans shared with the port; null between processes.
+     * @param bulk where payloads go that do not fit a cell.
      * @param bell wakes the receiver.
      * @param isFenced whether receivers sleep without a time limit, so that a signal needs a fence.
      */
-    public RingChannel(CellRing.Producer ring, Loans loans, Bell bell, boolean isFenced) {
+    public RingChannel(
+            CellRing.Producer ring, Loans loans, BulkSender bulk, Bell bell, boolean isFenced) {
         super();
         this.ring = ring;
         this.memory = ring.segment();
         this.spot = new Spot(memory);
         this.loans = loans;
+        this.bulk = bulk;
         this.bell = bell;
         this.isFenced = isFenced;
     }
 
     @Override
     public int payloadBytes() {
-        return Cell.PAYLOAD_BYTES + (CellRing.CELLS - 1) * Cell.MORE_BYTES;
+        return bulk.payloadBytes();
     }
 
     @Override
     public int claim(int length) {
-        final int n = Cell.cells(length, Cell.PAYLOAD_BYTES);
-        if (!ring.hasRoom(n)) {
-            return BUSY;
-        }
-        cells = n;
-        return CLAIMED;
+        final boolean fits = ring.hasRoom() && (!bulk.claims(length) || bulk.hasRoom(length));
+        return fits ? CLAIMED : BUSY;
     }
 
     @Override
@@ -65,22 +64,10 @@ public class RingChannel extends Padded implements Channel {
 
     @Override
     public void put(Object data, int kind, long offset, int length) {
-        spot.at(ring.cell() + Cell.PAYLOAD);
-        if (length <= Cell.PAYLOAD_BYTES) {
-            View.write(spot, data, kind, offset, length);
+        if (bulk.claims(length)) {
+            bulk.put(data, kind, offset, length);
         } else {
-            putMore(data, kind, offset, length);
-        }
-    }
-
-    private void putMore(Object data, int kind, long offset, int length) {
-        View.write(spot, data, kind, offset, Cell.PAYLOAD_BYTES);
-        int done = Cell.PAYLOAD_BYTES;
-        for (int n = 1; done < length; n++) {
-            final int part = Math.min(Cell.MORE_BYTES, length - done);
-            spot.at(ring.cell(n) + Cell.MORE);
-            View.write(spot, data, kind, offset + done, part);
-            done += part;
+            View.write(spot.at(ring.cell() + Cell.PAYLOAD), data, kind, offset, length);
         }
     }
 
@@ -91,11 +78,8 @@ public class RingChannel extends Padded implements Channel {
 
     @Override
     public void publish(long header) {
-        if (cells == 1) {
-            ring.publish(header);
-        } else {
-            ring.publish(header, cells);
-        }
+        ring.publish(header);
+        bulk.published(header);
     }
 
     @Override

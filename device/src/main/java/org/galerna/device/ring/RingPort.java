@@ -4,6 +4,7 @@ package org.galerna.device.ring;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Kind;
@@ -11,13 +12,15 @@ import org.galerna.device.Port;
 import org.galerna.device.Spot;
 import org.galerna.device.View;
 
-/** The receiving side of a ring: one peer's frames. */
-public class RingPort implements Port {
+/** The receiving side of a ring: one peer's frames, longer payloads beside their cells. */
+public final class RingPort implements Port {
     private final CellRing.Consumer ring;
     private final MemorySegment memory;
     private final Spot spot;
     private final Loans loans;
     private final int sender;
+    private final Supplier<Bulk.Consumer> source;
+    private Bulk.Consumer bulk;
 
     /**
      * Makes the receiving side.
@@ -25,13 +28,17 @@ public class RingPort implements Port {
      * @param ring the consumer of the ring.
      * @param loans shared with the channel; null between processes.
      * @param sender rank of the peer.
+     * @param source gets the memory that the sender has asked for; called with the first payload
+     *     that does not fit a cell.
      */
-    public RingPort(CellRing.Consumer ring, Loans loans, int sender) {
+    public RingPort(
+            CellRing.Consumer ring, Loans loans, int sender, Supplier<Bulk.Consumer> source) {
         this.ring = ring;
         this.memory = ring.segment();
         this.spot = new Spot(memory);
         this.loans = loans;
         this.sender = sender;
+        this.source = source;
     }
 
     @Override
@@ -66,23 +73,18 @@ public class RingPort implements Port {
 
     @Override
     public void get(Object data, int kind, long offset, int length) {
-        spot.at(ring.cell() + Cell.PAYLOAD);
-        if (length <= Cell.PAYLOAD_BYTES) {
-            View.read(spot, data, kind, offset, length);
+        if (length > Cell.PAYLOAD_BYTES) {
+            bulk().get(data, kind, offset, length);
         } else {
-            getMore(data, kind, offset, length);
+            View.read(spot.at(ring.cell() + Cell.PAYLOAD), data, kind, offset, length);
         }
     }
 
-    private void getMore(Object data, int kind, long offset, int length) {
-        View.read(spot, data, kind, offset, Cell.PAYLOAD_BYTES);
-        int done = Cell.PAYLOAD_BYTES;
-        for (int n = 1; done < length; n++) {
-            final int part = Math.min(Cell.MORE_BYTES, length - done);
-            spot.at(ring.cell(n) + Cell.MORE);
-            View.read(spot, data, kind, offset + done, part);
-            done += part;
+    private Bulk.Consumer bulk() {
+        if (bulk == null) {
+            bulk = source.get();
         }
+        return bulk;
     }
 
     @Override
@@ -92,7 +94,9 @@ public class RingPort implements Port {
 
     @Override
     public long lead(int length) {
-        return Bytes.lead(memory, ring.cell() + Cell.PAYLOAD, length);
+        return length > Cell.PAYLOAD_BYTES
+                ? bulk().lead(length)
+                : Bytes.lead(memory, ring.cell() + Cell.PAYLOAD, length);
     }
 
     @Override
@@ -102,7 +106,10 @@ public class RingPort implements Port {
 
     @Override
     public void advance(int length) {
-        ring.advance(Cell.cells(length, Cell.PAYLOAD_BYTES));
+        if (length > Cell.PAYLOAD_BYTES) {
+            bulk().advance(length);
+        }
+        ring.advance();
     }
 
     @Override

@@ -10,14 +10,12 @@ import org.galerna.device.Bell;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
 import org.galerna.device.ring.Bulk;
-import org.galerna.device.ring.BulkRingChannel;
-import org.galerna.device.ring.BulkRingPort;
 import org.galerna.device.ring.BulkSender;
+import org.galerna.device.ring.RingChannel;
+import org.galerna.device.ring.RingPort;
 
 /** What joins a rank to itself: a ring in its own memory, and no socket. */
 final class SelfLink {
-    private static final int CELLS = 8;
-    private static final int CELL_BYTES = Cell.PAYLOAD_BYTES + (CELLS - 1) * Cell.MORE_BYTES;
     private static final int FRAME_BYTES = 16 << 10;
     private static final long BULK_BYTES = Bulk.HEAD_BYTES + (64 << 10);
     private static final long ALIGNMENT = 128;
@@ -29,12 +27,13 @@ final class SelfLink {
     SelfLink(int rank, Bell bell, boolean isFenced) {
         final MemorySegment memory = Arena.ofAuto().allocate(CellRing.BYTES, ALIGNMENT);
         channel =
-                new BulkRingChannel(
+                new RingChannel(
                         new CellRing.Producer(memory),
-                        new BulkSender(CELL_BYTES, FRAME_BYTES, this::makeBulk),
+                        null,
+                        new BulkSender(Cell.PAYLOAD_BYTES, FRAME_BYTES, this::makeBulk),
                         bell,
                         isFenced);
-        port = new BulkRingPort(new CellRing.Consumer(memory), rank, CELL_BYTES, this::findBulk);
+        port = new RingPort(new CellRing.Consumer(memory), null, rank, this::findBulk);
     }
 
     private synchronized Optional<Bulk.Producer> makeBulk() {

@@ -17,16 +17,14 @@ import org.galerna.device.Port;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.BulkInboxChannel;
 import org.galerna.device.ring.BulkInboxPort;
-import org.galerna.device.ring.BulkRingChannel;
-import org.galerna.device.ring.BulkRingPort;
 import org.galerna.device.ring.BulkSender;
+import org.galerna.device.ring.RingChannel;
+import org.galerna.device.ring.RingPort;
 
 /** One rank's rings in the segment. A peer that connects takes the next ring, or the inbox. */
 final class SegmentTransport implements Transport {
-    /** A longer payload goes through bulk memory. */
-    private static final int RING_CELLS = 8;
-
-    private static final int RING_BYTES = Cell.PAYLOAD_BYTES + (RING_CELLS - 1) * Cell.MORE_BYTES;
+    /** A longer payload than these carry goes through bulk memory, also where there is no ring. */
+    private static final int INBOX_CELLS = 8;
 
     /** Longest payload of a frame; of a message in one frame. */
     private static final int FRAME_BYTES = 16 << 10;
@@ -87,9 +85,10 @@ final class SegmentTransport implements Transport {
         if (n < layout.rings()) {
             final int ring = (int) n;
             channel =
-                    new BulkRingChannel(
+                    new RingChannel(
                             new CellRing.Producer(ring(to, ring)),
-                            sender(to, RING_BYTES),
+                            null,
+                            sender(to, Cell.PAYLOAD_BYTES),
                             wakes,
                             isFenced);
             Segment.INT.setRelease(memory, layout.slot(to, ring), place + 1);
@@ -126,7 +125,7 @@ final class SegmentTransport implements Transport {
     }
 
     private static int inboxBytes(Inbox shared) {
-        final int cells = Math.min(RING_CELLS, shared.quota());
+        final int cells = Math.min(INBOX_CELLS, shared.quota());
         return Inbox.PAYLOAD_BYTES + (cells - 1) * Cell.MORE_BYTES;
     }
 
@@ -153,10 +152,10 @@ final class SegmentTransport implements Transport {
                     throw new IllegalStateException("ring of place " + from + " in the segment");
                 }
                 final Port port =
-                        new BulkRingPort(
+                        new RingPort(
                                 new CellRing.Consumer(ring(place, admitted)),
+                                null,
                                 host.rankOf(from),
-                                RING_BYTES,
                                 () -> segment.findBulk(place, from));
                 portOf[from] = port;
                 add(port);

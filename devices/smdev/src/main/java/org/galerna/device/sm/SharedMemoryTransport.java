@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -16,6 +17,8 @@ import org.galerna.device.Commons;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
+import org.galerna.device.ring.Bulk;
+import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.InboxChannel;
 import org.galerna.device.ring.InboxPort;
 import org.galerna.device.ring.Loans;
@@ -30,9 +33,11 @@ final class SharedMemoryTransport implements Transport {
     static final int RINGS = 32;
 
     private static final int MIN_INBOX_CELLS = 1024;
-    private static final int INLINE_CELLS = 32;
-    private static final int INLINE_BYTES =
-            Cell.PAYLOAD_BYTES + (INLINE_CELLS - 1) * Cell.MORE_BYTES;
+
+    /** A longer message is lent. */
+    private static final int INLINE_BYTES = 4 << 10;
+
+    private static final int BULK_BYTES = 16 << 10;
     private static final VarHandle PORTS;
 
     static {
@@ -82,8 +87,15 @@ final class SharedMemoryTransport implements Transport {
         if (ports.length < RINGS) {
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
-            channel = new RingChannel(new CellRing.Producer(cells), loans, bell, isFenced);
-            port = new RingPort(new CellRing.Consumer(cells), loans, sender);
+            final Beside beside = new Beside(slab);
+            channel =
+                    new RingChannel(
+                            new CellRing.Producer(cells),
+                            loans,
+                            new BulkSender(Cell.PAYLOAD_BYTES, INLINE_BYTES, beside::made),
+                            bell,
+                            isFenced);
+            port = new RingPort(new CellRing.Consumer(cells), loans, sender, beside::found);
             add(port);
         } else {
             if (inbox == null) {
@@ -127,6 +139,26 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Optional<Commons> commons() {
         return memory.commons();
+    }
+
+    /** Memory beside the cells of a ring, made for the first payload that needs it. */
+    private static final class Beside {
+        private final Slab slab;
+        private MemorySegment memory;
+
+        Beside(Slab slab) {
+            this.slab = slab;
+        }
+
+        /** On the sender's thread; what it makes is published with the frame that needs it. */
+        Optional<Bulk.Producer> made() {
+            memory = slab.cut(Bulk.HEAD_BYTES + BULK_BYTES);
+            return Optional.of(new Bulk.Producer(memory));
+        }
+
+        Bulk.Consumer found() {
+            return new Bulk.Consumer(memory);
+        }
     }
 
     @Override

@@ -275,12 +275,12 @@ class MatchingTest {
                 2,
                 Ranks.Kind.PARKING,
                 r -> {
-                    final int[] v = new int[1000];
+                    final int[] v = new int[3000];
                     final Device d = r.device();
                     if (r.rank() == 0) {
                         for (int i = 0; i < 200; i++) {
                             final Operation op = d.operation();
-                            op.buffer(v, Kind.INT, 0, i % 2 == 0 ? 4 : 4000);
+                            op.buffer(v, Kind.INT, 0, i % 2 == 0 ? 4 : 12_000);
                             if (i % 3 == 0) {
                                 r.to(1).issend(op, 3);
                             } else {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.base.ring;
+package org.galerna.stress;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
 /** Zeroed memory for many small states, collected with the last state of a slab. */
-final class Slabs {
+public final class Slabs {
     private static final int STATES = 64;
 
     private SegmentAllocator slab;
     private int left;
 
     /** Makes an empty source. */
-    Slabs() {}
+    public Slabs() {}
 
     /**
      * Gives memory to one state.
@@ -21,7 +21,7 @@ final class Slabs {
      * @param bytes the same for each call.
      * @return zeroed, aligned to a cache line.
      */
-    synchronized MemorySegment next(long bytes) {
+    public synchronized MemorySegment next(long bytes) {
         if (left == 0) {
             slab =
                     SegmentAllocator.slicingAllocator(
