@@ -78,13 +78,17 @@ public final class Win implements Freeable {
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
         MPI.requireRunning();
         try {
-            final int each = bytesOf(base, "base");
+            final int each = base == null ? 1 : bytesOf(base, "base");
             this.comm = required(comm);
             this.bytes = (long) size * each;
             this.info = Info.core(info).copy();
             this.core =
                     Window.create(
-                            intra(comm), memory(base), bytes, unit(dispUnit, each), this.info);
+                            intra(comm),
+                            base == null ? null : memory(base), // the core tells all ranks
+                            bytes,
+                            unit(dispUnit, each),
+                            this.info);
         } catch (GalernaException e) {
             throw comm == null ? MPI.failed(e) : comm.failed(e);
         }

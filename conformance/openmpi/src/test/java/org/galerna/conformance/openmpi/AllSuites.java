@@ -28,8 +28,10 @@ public final class AllSuites {
                     MessageSuite.class,
                     CollectiveSuite.class,
                     OperatorSuite.class,
-                    WindowSuite.class,
                     CommunicatorSuite.class,
+                    WindowSuite.class,
+                    EpochSuite.class,
+                    WindowErrorSuite.class,
                     FileSuite.class,
                     SharedFileSuite.class);
 
@@ -43,7 +45,7 @@ public final class AllSuites {
     /**
      * Runs.
      *
-     * @param args of the launcher; the first may be the suite or the body to run alone.
+     * @param args of the launcher; suites and bodies to run alone, if any.
      * @throws Exception what the first body that failed threw.
      */
     public static void main(String[] args) throws Exception {
@@ -58,7 +60,7 @@ public final class AllSuites {
             Method[] methods = suite.getDeclaredMethods();
             Arrays.sort(methods, Comparator.comparing(Method::getName));
             for (Method body : methods) {
-                if (isBody(body) && (args.length == 0 || isNamed(args[0], suite, body))) {
+                if (isBody(body) && (args.length == 0 || isNamed(args, suite, body))) {
                     run(suite, body);
                     bodies++;
                 }
@@ -84,8 +86,9 @@ public final class AllSuites {
         assertEquals(0, e.getErrorCode());
     }
 
-    private static boolean isNamed(String name, Class<?> suite, Method body) {
-        return name.equals(body.getName()) || name.equals(suite.getSimpleName());
+    private static boolean isNamed(String[] names, Class<?> suite, Method body) {
+        List<String> wanted = List.of(names);
+        return wanted.contains(body.getName()) || wanted.contains(suite.getSimpleName());
     }
 
     private static boolean isBody(Method method) {

@@ -45,6 +45,23 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    @ParameterizedTest(name = "{0}/p={1}")
+    @CsvSource({"smdev,5", "shmdev,1", "shmdev,5", "niodev,3", "hybdev,2"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void windowsWorkOnEveryDevice(String device, int ranks) throws Exception {
+        Ended ended =
+                run(
+                        "-np",
+                        Integer.toString(ranks),
+                        "-dev",
+                        device,
+                        ALL,
+                        "WindowSuite",
+                        "EpochSuite",
+                        "WindowErrorSuite");
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     /** What a command printed and how it ended. */
     private record Ended(int code, String text) {}
 
@@ -112,6 +129,30 @@ class LaunchedTest {
         assertTrue(ended.text().contains("at Fatal.main(Fatal.java:"), ended.text());
         assertTrue(ended.text().contains("dest is not in the group of 2 ranks"), ended.text());
         assertTrue(!ended.text().contains("caught"), ended.text());
+    }
+
+    /** Windows do not inherit the handler of their communicator. */
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anErrorOfAWindowEndsTheJobUnlessItIsAskedFor() throws Exception {
+        Path file =
+                source(
+                        "Locks",
+                        """
+                                MPI.Init(args);
+                                MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+                                Win win = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL,
+                                        MPI.COMM_WORLD);
+                                if (MPI.COMM_WORLD.getRank() == 1) {
+                                    win.unlock(0);
+                                }
+                                MPI.COMM_WORLD.barrier();
+                                MPI.Finalize();
+                        """);
+        Ended ended = run("-np", "2", file.toString());
+        assertEquals(47, ended.code(), ended.text());
+        assertTrue(ended.text().contains("at Locks.main(Locks.java:"), ended.text());
+        assertTrue(ended.text().contains("Win_unlock: rank 0 is not locked"), ended.text());
     }
 
     @Test
