@@ -128,7 +128,7 @@ final class FarTarget extends Target {
         moved(bytes, result.count() * result.type().size());
         if (bytes > 0) {
             final Piece from = update.reads() ? null : Piece.of(origin);
-            moved(bytes, from == null ? bytes : from.spans().bytes());
+            moved(bytes, from == null ? bytes : origin.count() * origin.type().size());
             update(from, Piece.of(result), place, update, bytes);
         }
     }
@@ -242,11 +242,9 @@ final class FarTarget extends Target {
             take(replies.poll());
         }
         final int tag = newTag();
-        final Spans spans = into.spans();
         final Operation operation = own.device().operation();
-        if (spans.size() == 1) {
-            final long at = into.base() + spans.at(0) + packed;
-            operation.buffer(into.memory(), SEGMENT, at, bytes);
+        if (into.isRun()) {
+            operation.buffer(into.memory(), SEGMENT, into.start() + packed, bytes);
             replies.add(new Reply(operation, null, null, 0, bytes));
         } else {
             final byte[] packedBytes = new byte[(int) bytes];

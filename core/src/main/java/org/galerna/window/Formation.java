@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
@@ -16,7 +17,11 @@ import org.galerna.error.GalernaException;
  * others it reaches. A wrong argument of one rank fails the call at all. Used once.
  */
 final class Formation {
-    private static final int WORDS = 3; // error class, bytes, unit
+    private static final int WORDS = 4;
+    private static final int ERROR = 0; // class of the rank's error
+    private static final int BYTES = 1; // negative of a dynamic window
+    private static final int UNIT = 2;
+    private static final int GIVES = 3; // 1 if the memory is the caller's
     private static final long LINE = 64;
 
     private final IntraComm comm;
@@ -25,6 +30,7 @@ final class Formation {
     private final int unit;
     private MemorySegment memory;
     private Reachability own;
+    private long[] all;
     private Exposure exposure;
     private Target[] targets;
     private Service service;
@@ -82,18 +88,23 @@ final class Formation {
                     ErrorClass.COMM, "a communicator is missing", "comm", null);
         }
         own = Reachability.of(comm.dup());
+        targets = new Target[own.size()];
         final GalernaException wrong = wrong();
-        if (wrong == null) {
-            expose();
-        }
-        final long[] all = exchange(wrong);
+        exchange(wrong);
         for (int rank = 0; rank < own.size(); rank++) {
-            if (all[rank * WORDS] != ErrorClass.SUCCESS.code()) {
+            if (word(rank, ERROR) != ErrorClass.SUCCESS.code()) {
                 own.comm().free();
-                throw wrong != null ? wrong : wrongAt(rank, (int) all[rank * WORDS]);
+                throw wrong != null ? wrong : wrongAt(rank, (int) word(rank, ERROR));
             }
         }
-        reach(all);
+        final boolean isOneProcess = own.device().commons().isPresent() || own.size() == 1;
+        if (flavor == Window.Flavor.ALLOCATED && !isOneProcess) {
+            share();
+        }
+        if (exposure == null) {
+            exposure = expose();
+        }
+        reach();
     }
 
     private GalernaException wrong() {
@@ -131,49 +142,87 @@ final class Formation {
                 .exception();
     }
 
-    private void expose() {
-        switch (flavor) {
-            case CREATED -> {
-                final long size = Math.min(bytes, memory.byteSize());
-                exposure = new Exposure(new HeapStripe(), new Region(memory, 0, size));
+    private void exchange(GalernaException wrong) {
+        final long[] mine = {
+            wrong == null ? ErrorClass.SUCCESS.code() : wrong.errorClass().code(),
+            wrong == null ? accessible() : 0,
+            unit,
+            memory == null ? 0 : 1
+        };
+        all = new long[WORDS * own.size()];
+        own.comm().allgather(Buffer.of(mine), Buffer.of(all, 0, WORDS, Datatype.LONG));
+    }
+
+    private long word(int rank, int which) {
+        return all[rank * WORDS + which];
+    }
+
+    private long accessible() {
+        return switch (flavor) {
+            case CREATED -> Math.min(bytes, memory.byteSize());
+            case ALLOCATED -> bytes;
+            case DYNAMIC -> -1;
+        };
+    }
+
+    private Exposure expose() {
+        if (flavor == Window.Flavor.DYNAMIC) {
+            return new Exposure(new HeapStripe());
+        }
+        if (memory == null) {
+            memory = Arena.ofAuto().allocate(bytes, LINE);
+        }
+        return new Exposure(new HeapStripe(), new Region(memory, 0, accessible()));
+    }
+
+    // ---- memory of the library, shared by the processes of a host ----
+
+    private void share() {
+        final IntraComm host = own.comm().splitByHost(true, own.rank());
+        final int[] ranks = new int[host.size()];
+        final long[] sizes = new long[host.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = own.comm().group().rankOf(host.group().process(i));
+            sizes[i] = word(ranks[i], GIVES) == 1 ? 0 : word(ranks[i], BYTES);
+        }
+        final Optional<HostSegment> segment =
+                ranks.length == 1 ? Optional.empty() : HostSegment.of(host, sizes);
+        for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
+            if (word(ranks[i], GIVES) == 0) {
+                map(segment.get(), i, ranks[i]);
             }
-            case ALLOCATED -> {
-                if (memory == null) {
-                    memory = Arena.ofAuto().allocate(bytes, LINE);
-                }
-                exposure = new Exposure(new HeapStripe(), new Region(memory, 0, bytes));
-            }
-            case DYNAMIC -> exposure = new Exposure(new HeapStripe());
+        }
+        host.free();
+    }
+
+    private void map(HostSegment segment, int place, int rank) {
+        final MemorySegment there = segment.memory(place);
+        final Exposure mapped =
+                new Exposure(segment.stripe(place), new Region(there, 0, there.byteSize()));
+        if (rank == own.rank()) {
+            memory = there;
+            exposure = mapped;
+        } else {
+            targets[rank] = new MappedTarget(rank, (int) word(rank, UNIT), mapped, own);
         }
     }
 
-    private long[] exchange(GalernaException wrong) {
-        final long[] mine = {
-            wrong == null ? ErrorClass.SUCCESS.code() : wrong.errorClass().code(),
-            flavor == Window.Flavor.DYNAMIC || wrong != null ? -1 : exposure.bounds()[1],
-            unit
-        };
-        final long[] all = new long[WORDS * own.size()];
-        own.comm().allgather(Buffer.of(mine), Buffer.of(all, 0, WORDS, Datatype.LONG));
-        return all;
-    }
+    // ---- who is reached ----
 
-    private void reach(long[] all) {
-        final int size = own.size();
+    private void reach() {
         final AtomicReferenceArray<Exposure> near = near();
         near.setRelease(own.rank(), exposure);
         own.comm().barrier();
-        targets = new Target[size];
         boolean areNear = true;
-        for (int rank = 0; rank < size; rank++) {
+        for (int rank = 0; rank < targets.length; rank++) {
             final Exposure there = near.getAcquire(rank);
-            final long has = all[rank * WORDS + 1];
-            final int step = (int) all[rank * WORDS + 2];
-            targets[rank] =
-                    there != null
-                            ? new NearTarget(rank, step, there, own)
-                            : new FarTarget(rank, step, has, own);
+            final int step = (int) word(rank, UNIT);
             areNear &= there != null;
+            if (there != null) {
+                targets[rank] = new NearTarget(rank, step, there, own);
+            } else if (targets[rank] == null) {
+                targets[rank] = new FarTarget(rank, step, word(rank, BYTES), own);
+            }
         }
         if (!areNear) {
             service = new Service(own, exposure);

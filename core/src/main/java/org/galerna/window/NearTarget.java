@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
@@ -51,7 +49,7 @@ class NearTarget extends Target {
         }
         final Region region = region(at, count, type);
         if (from.isContiguous(origin.count()) && type.isContiguous(count)) {
-            copy(
+            Piece.copy(
                     Piece.memory(origin.data()),
                     origin.offset() * from.arrayType().bytes() + from.trueLb(),
                     region.memory(),
@@ -72,7 +70,7 @@ class NearTarget extends Target {
         }
         final Region region = region(at, count, type);
         if (into.isContiguous(origin.count()) && type.isContiguous(count)) {
-            copy(
+            Piece.copy(
                     region.memory(),
                     at + type.trueLb() - region.start(),
                     Piece.memory(origin.data()),
@@ -83,16 +81,8 @@ class NearTarget extends Target {
         }
     }
 
-    private static void copy(MemorySegment from, long a, MemorySegment to, long b, long bytes) {
-        if (bytes == Long.BYTES) {
-            to.set(JAVA_LONG_UNALIGNED, b, from.get(JAVA_LONG_UNALIGNED, a));
-        } else {
-            MemorySegment.copy(from, a, to, b, bytes);
-        }
-    }
-
     private static Piece piece(Region region, long at, long count, Datatype type) {
-        return new Piece(region.memory(), at - region.start(), Spans.of(type, count));
+        return Piece.of(region.memory(), at - region.start(), count, type);
     }
 
     private Piece piece(Location place) {
@@ -115,12 +105,14 @@ class NearTarget extends Target {
         final long bytes = place.count() * place.type().size();
         moved(bytes, result.count() * result.type().size());
         if (bytes > 0) {
-            final Piece from = update.reads() ? null : Piece.of(origin);
-            if (from != null) {
-                moved(bytes, from.spans().bytes());
-            }
+            final Piece from = update.reads() ? null : operands(origin, bytes);
             exposure.updater.update(update, from, piece(place), Piece.of(result), bytes);
         }
+    }
+
+    private static Piece operands(Buffer origin, long bytes) {
+        moved(bytes, origin.count() * origin.type().size());
+        return Piece.of(origin);
     }
 
     @Override

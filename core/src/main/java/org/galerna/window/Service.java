@@ -121,7 +121,7 @@ final class Service {
     }
 
     private Piece payload() {
-        return new Piece(order.memory(), order.head(), Spans.of(0, order.length()));
+        return new Piece(order.memory(), order.head(), null);
     }
 
     /** Receives data apart; what has no place any more is dropped. */
@@ -141,9 +141,8 @@ final class Service {
         }
         final Piece piece = order.piece(region);
         final long length = order.length();
-        if (piece.spans().size() == 1) {
-            final long at = piece.base() + piece.spans().at(0);
-            from.send(piece.memory(), SEGMENT, at, length, order.tag());
+        if (piece.isRun()) {
+            from.send(piece.memory(), SEGMENT, piece.start(), length, order.tag());
         } else {
             piece.gather(0, resultMemory, length);
             reply(from, (int) length);
@@ -158,10 +157,10 @@ final class Service {
         }
         final int length = (int) order.length();
         final Piece there = order.piece(region);
-        final Piece old = new Piece(resultMemory, 0, Spans.of(0, length));
+        final Piece old = new Piece(resultMemory, 0, null);
         if (order.verb() == Order.SWAP) {
             final Piece compare = payload();
-            final Piece operand = new Piece(order.memory(), order.head() + length, old.spans());
+            final Piece operand = new Piece(order.memory(), (long) order.head() + length, null);
             exposure.updater.swap(compare, operand, there, old, length);
         } else {
             exposure.updater.update(order.update(), payload(), there, old, length);

@@ -43,13 +43,6 @@ final class Spans {
         return spans;
     }
 
-    /** One run. */
-    static Spans of(long from, long bytes) {
-        final Spans spans = new Spans();
-        spans.add(from, bytes);
-        return spans;
-    }
-
     /** Makes spans run by run; used up by {@link #done}. */
     static final class Builder {
         private final Spans spans = new Spans();

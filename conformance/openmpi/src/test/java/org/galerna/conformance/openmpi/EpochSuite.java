@@ -256,14 +256,13 @@ final class EpochSuite {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread other =
                 Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    try {
-                                        addByFetches(win);
-                                    } catch (MPIException | RuntimeException e) {
-                                        failure.set(e);
-                                    }
-                                });
+                        .start(() -> {
+                            try {
+                                addByFetches(win);
+                            } catch (MPIException | RuntimeException e) {
+                                failure.set(e);
+                            }
+                        });
         addBySwaps(win);
         other.join();
         assertEquals(null, failure.get());
@@ -305,8 +304,7 @@ final class EpochSuite {
     /** Rule 1: too little memory is no error before it is accessed. */
     void memoryOfTheLibraryIsAccessedToo(Intracomm world) throws MPIException {
         for (int flavor : new int[] {Win.FLAVOR_PRIVATE, Win.FLAVOR_SHARED}) {
-            Win win =
-                    new Win(1000, 1, MPI.INFO_NULL, world, CharBuffer.allocate(0), flavor);
+            Win win = new Win(1000, 1, MPI.INFO_NULL, world, CharBuffer.allocate(0), flavor);
             CharBuffer text = MPI.newCharBuffer(1000);
             text.put(0, (char) ('a' + world.getRank())).put(999, 'z');
             win.fence(0);

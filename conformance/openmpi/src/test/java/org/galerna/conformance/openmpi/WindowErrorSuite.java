@@ -81,8 +81,9 @@ final class WindowErrorSuite {
         fails(
                 RMA_RANGE,
                 "",
-                () -> win.getAccumulate(
-                        ones, 1, MPI.INT, ones, 1, MPI.INT, to, 4, 1, MPI.INT, MPI.SUM));
+                () ->
+                        win.getAccumulate(
+                                ones, 1, MPI.INT, ones, 1, MPI.INT, to, 4, 1, MPI.INT, MPI.SUM));
         fails(RMA_RANGE, "", () -> win.fetchAndOp(ones, ones, MPI.INT, to, 4, MPI.SUM));
         fails(RMA_RANGE, "", () -> win.compareAndSwap(ones, ones, ones, MPI.INT, to, 4));
         fails(MPI.ERR_DISP, "targetDisp = -1", () -> win.put(ones, 1, MPI.INT, to, -1, 1, MPI.INT));
@@ -211,10 +212,7 @@ final class WindowErrorSuite {
                 ArrayIndexOutOfBoundsException.class,
                 () -> win.put(one, 2, MPI.INT, to, 0, 2, MPI.INT));
         fails(MPI.ERR_BUFFER, "", () -> win.put(null, 1, MPI.INT, to, 0, 1, MPI.INT));
-        fails(
-                MPI.ERR_BUFFER,
-                "read-only",
-                () -> win.get(readOnly, 1, MPI.INT, to, 0, 1, MPI.INT));
+        fails(MPI.ERR_BUFFER, "read-only", () -> win.get(readOnly, 1, MPI.INT, to, 0, 1, MPI.INT));
         fails(
                 MPI.ERR_BUFFER,
                 "read-only",

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import org.galerna.Buffer;
+import org.galerna.IntraComm;
+import org.galerna.conformance.Conformance;
+import org.galerna.conformance.InterruptAfter;
+import org.galerna.conformance.Ranks;
+import org.galerna.conformance.Seeds;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
+import org.galerna.window.Location;
+import org.galerna.window.Window;
+
+/** Windows through the core. */
+@Conformance
+class WindowConformance {
+    private static final int ELEMENTS = 20_000;
+
+    private static Window window(IntraComm world, int[] memory) {
+        return Window.create(
+                world, MemorySegment.ofArray(memory), 4L * memory.length, Integer.BYTES, null);
+    }
+
+    /** Random parts of random lengths, typed with and without gaps, against a plain model. */
+    @Ranks({1, 2, 3, 5})
+    @InterruptAfter(seconds = 20)
+    void randomPartsArriveWhereTheyBelong(IntraComm world) {
+        Random random = Seeds.random(31);
+        int[] memory = new int[ELEMENTS];
+        int[] model = new int[ELEMENTS];
+        Window win = window(world, memory);
+        int next = (world.rank() + 1) % world.size();
+        int before = (world.rank() + world.size() - 1) % world.size();
+        for (int round = 0; round < 20; round++) {
+            int stride = 1 + random.nextInt(4);
+            int count = random.nextInt(ELEMENTS / (stride + 1));
+            int at = random.nextInt(ELEMENTS - count * stride);
+            Datatype type = Datatype.vector(count, 1, stride, Datatype.INT);
+            int[] data = new int[count];
+            Arrays.setAll(data, i -> world.rank() + i);
+            boolean adds = random.nextBoolean();
+            win.fence(0);
+            if (adds) {
+                win.accumulate(Buffer.of(data), new Location(next, at, 1, type), Op.SUM);
+            } else {
+                win.put(Buffer.of(data), next, at, 1, type);
+            }
+            win.fence(0);
+            for (int i = 0; i < count; i++) {
+                model[at + i * stride] = (adds ? model[at + i * stride] : 0) + before + i;
+            }
+            assertEquals(-1, Arrays.mismatch(model, memory));
+            int[] back = new int[count];
+            win.get(Buffer.of(back), next, at, 1, type);
+            win.fence(0);
+            if (!adds) {
+                assertEquals(-1, Arrays.mismatch(data, back));
+            }
+        }
+        win.free();
+    }
+
+    @Ranks({1, 2, 4, 5})
+    @InterruptAfter(seconds = 20)
+    void everyUpdateCounts(IntraComm world) {
+        int[] memory = new int[3];
+        Window win = window(world, memory);
+        Buffer one = Buffer.of(new int[] {1});
+        int[] old = new int[1];
+        win.lockAll(0);
+        for (int i = 0; i < 200; i++) {
+            Location place = new Location(i % world.size(), 1, 1, Datatype.INT);
+            if (i % 3 == 0) {
+                win.fetchAndOp(one, Buffer.of(old), place, Op.SUM);
+            } else {
+                win.accumulate(one, place, Op.SUM);
+            }
+        }
+        win.unlockAll();
+        world.barrier();
+        int[] sum = {memory[1]};
+        world.allreduce(Buffer.IN_PLACE, Buffer.of(sum), Op.SUM);
+        assertEquals(200 * world.size(), sum[0]);
+        assertEquals(0, memory[0] + memory[2]);
+        win.free();
+    }
+
+    /** Where memory of the library is reached by its loads and stores, others see them. */
+    @Ranks({1, 2, 3, 5})
+    @InterruptAfter(seconds = 20)
+    void allocatedMemoryIsSharedWhereItCanBe(IntraComm world) {
+        Window win = Window.allocate(world, null, 8L * (world.rank() + 1), 8, null);
+        assertEquals(8L * (world.rank() + 1), win.memory().byteSize());
+        int next = (world.rank() + 1) % world.size();
+        win.lockAll(0);
+        Optional<MemorySegment> there = win.query(next);
+        long[] value = {1000 + world.rank()};
+        if (there.isPresent()) {
+            there.get().set(ValueLayout.JAVA_LONG_UNALIGNED, 8L * next, value[0]);
+        } else {
+            win.put(Buffer.of(value), next, next, 1, Datatype.LONG);
+        }
+        win.sync();
+        win.flushAll();
+        world.barrier();
+        win.sync();
+        int before = (world.rank() + world.size() - 1) % world.size();
+        assertEquals(
+                1000 + before,
+                win.memory().get(ValueLayout.JAVA_LONG_UNALIGNED, 8L * world.rank()));
+        win.unlockAll();
+        win.free();
+    }
+
+    @Ranks({1, 2, 3})
+    @InterruptAfter(seconds = 20)
+    void locksQueueInTurn(IntraComm world) {
+        long[] memory = new long[1];
+        Window win = Window.create(world, MemorySegment.ofArray(memory), 8, Long.BYTES, null);
+        long[] value = new long[1];
+        for (int i = 0; i < 50; i++) {
+            win.lock(i % 5 != 0, 0, 0);
+            if (i % 5 != 0) {
+                win.get(Buffer.of(value), 0, 0, 1, Datatype.LONG);
+                win.flush(0);
+                value[0]++;
+                win.put(Buffer.of(value), 0, 0, 1, Datatype.LONG);
+            }
+            win.unlock(0);
+        }
+        world.barrier();
+        if (world.rank() == 0) {
+            assertEquals(40L * world.size(), memory[0]);
+        }
+        GalernaException e = assertThrows(GalernaException.class, () -> win.unlock(0));
+        assertEquals(ErrorClass.RMA_SYNC, e.errorClass());
+        win.free();
+    }
+}

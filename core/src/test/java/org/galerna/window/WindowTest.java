@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.Buffer;
+import org.galerna.Galerna;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Windows between ranks of one process. */
+@SuppressForbidden("only this bean tells what a thread allocates")
+@Timeout(60)
+class WindowTest {
+    private static final int CALLS = 20_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** After the first calls, puts and gets of memory segments allocate nothing. */
+    @Test
+    void accessesBetweenFencesAllocateNothing() {
+        final List<Long> bytes =
+                Galerna.spmd(
+                        2,
+                        comm -> {
+                            final MemorySegment base = Arena.ofAuto().allocate(64);
+                            final Window win = Window.create(comm, base, 64, 8, null);
+                            final Buffer eight =
+                                    Buffer.of(Arena.ofAuto().allocate(8), 0, 1, Datatype.LONG);
+                            win.fence(0);
+                            access(win, eight, 1 - comm.rank());
+                            final long before = threads.getCurrentThreadAllocatedBytes();
+                            access(win, eight, 1 - comm.rank());
+                            final long after = threads.getCurrentThreadAllocatedBytes();
+                            win.fence(0);
+                            win.free();
+                            return after - before;
+                        });
+        for (final long each : bytes) {
+            assertTrue(each < CALLS, each + " bytes in " + CALLS + " accesses");
+        }
+    }
+
+    private static void access(Window win, Buffer eight, int to) {
+        for (int i = 0; i < CALLS; i++) {
+            win.put(eight, to, i % 8, 1, Datatype.LONG);
+            win.get(eight, to, (i + 4) % 8, 1, Datatype.LONG);
+        }
+    }
+
+    @Test
+    void booleansAreBytesInWindows() {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final byte[] memory = new byte[4];
+                    final MemorySegment base = MemorySegment.ofArray(memory);
+                    final Window win = Window.create(comm, base, 4, 1, null);
+                    final int to = 1 - comm.rank();
+                    final boolean[] flags = {true, false, true};
+                    win.fence(0);
+                    win.put(Buffer.of(flags), to, 1, 3, Datatype.BOOLEAN);
+                    win.fence(0);
+                    assertArrayEquals(new byte[] {0, 1, 0, 1}, memory);
+                    final boolean[] back = new boolean[4];
+                    win.get(Buffer.of(back), to, 0, 4, Datatype.BOOLEAN);
+                    assertArrayEquals(new boolean[] {false, true, false, true}, back);
+                    win.fence(0);
+                    final Location place = new Location(to, 1, 3, Datatype.BOOLEAN);
+                    win.accumulate(Buffer.of(new boolean[] {true, true, true}), place, Op.LXOR);
+                    win.fence(0);
+                    assertArrayEquals(new byte[] {0, 0, 1, 0}, memory);
+                    win.free();
+                    return null;
+                });
+    }
+
+    @Test
+    void manyWindowsComeAndGo() {
+        Galerna.spmd(
+                3,
+                comm -> {
+                    final List<Window> all = new ArrayList<>();
+                    for (int i = 0; i < 40; i++) {
+                        all.add(Window.allocate(comm, null, 8, 8, null));
+                    }
+                    final long[] value = {comm.rank()};
+                    final int to = (comm.rank() + 1) % 3;
+                    for (final Window win : all) {
+                        win.fence(0);
+                        win.put(Buffer.of(value), to, 0, 1, Datatype.LONG);
+                        win.fence(0);
+                        assertEquals(8, win.query(to).orElseThrow().byteSize());
+                        win.free();
+                        assertTrue(win.isFreed());
+                    }
+                    return null;
+                });
+    }
+
+    @Test
+    void whatIsConfinedToAThreadIsRefusedAtAllRanks() {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    try (Arena arena = Arena.ofConfined()) {
+                        final MemorySegment base =
+                                comm.rank() == 0 ? arena.allocate(8) : Arena.ofAuto().allocate(8);
+                        final GalernaException e =
+                                assertThrows(
+                                        GalernaException.class,
+                                        () -> Window.create(comm, base, 8, 1, null));
+                        assertEquals(ErrorClass.BUFFER, e.errorClass());
+                    }
+                    return null;
+                });
+    }
+}
