@@ -6,6 +6,7 @@ import org.galerna.bench.compare.Compare;
 import org.galerna.bench.measure.Loggp;
 import org.galerna.bench.measure.Overlap;
 import org.galerna.bench.npb.Npb;
+import org.galerna.bench.plot.Plot;
 import org.galerna.bench.simulate.Simulate;
 import org.galerna.bench.suite.Imb;
 import org.galerna.bench.suite.Jgf;
@@ -31,6 +32,7 @@ import picocli.CommandLine.ParameterException;
             Npb.class,
             Osu.class,
             Overlap.class,
+            Plot.class,
             Simulate.class,
             Tune.class
         },

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.galerna.bench.plot.Chart;
 import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -116,7 +117,7 @@ public final class Npb implements Callable<Integer> {
         return table.allVerified() ? 0 : 1;
     }
 
-    private Path write(String file, Plot plot) {
+    private Path write(String file, Chart plot) {
         Path path = plots.resolve(file);
         try {
             return Files.writeString(path, plot.svg());

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.npb;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.galerna.bench.plot.LineChart;
 
 /** Tables of Mop/s, speed-up and weak efficiency: a row a benchmark, a column a number of ranks. */
 final class Scaling {
@@ -21,7 +23,7 @@ final class Scaling {
 
         Row(int columns) {
             runs = new Figure[columns];
-            java.util.Arrays.fill(runs, Figure.NONE);
+            Arrays.fill(runs, Figure.NONE);
             copies = new double[columns];
         }
     }
@@ -49,28 +51,37 @@ final class Scaling {
     }
 
     /** Speed-ups over the numbers of ranks, and what they could be. */
-    Plot strong(String problem) {
-        Plot plot = new Plot("NPB class " + problem + ": strong scaling", "speed-up");
+    LineChart strong(String problem) {
+        LineChart plot = chart("NPB class " + problem + ": strong scaling", "speed-up");
         double[] ideal = new double[ranks.length];
         for (int column = 0; column < ranks.length; column++) {
             ideal[column] = (double) ranks[column] / ranks[0];
         }
-        plot.ideal(ranks, ideal);
+        plot.limit("ideal", columns(), ideal);
         curves(plot, true);
         return plot;
     }
 
     /** Efficiencies against as many serial copies. */
-    Plot weak(String problem) {
-        Plot plot = new Plot("NPB class " + problem + ": weak scaling", "efficiency");
+    LineChart weak(String problem) {
+        LineChart plot = chart("NPB class " + problem + ": weak scaling", "efficiency");
         double[] ideal = new double[ranks.length];
-        java.util.Arrays.fill(ideal, 1);
-        plot.ideal(ranks, ideal);
+        Arrays.fill(ideal, 1);
+        plot.limit("ideal", columns(), ideal);
         curves(plot, false);
         return plot;
     }
 
-    private void curves(Plot plot, boolean isStrong) {
+    private static LineChart chart(String title, String unit) {
+        return new LineChart(title, new LineChart.Axes("ranks", unit, false));
+    }
+
+    /** The numbers of ranks. */
+    private double[] columns() {
+        return Arrays.stream(ranks).asDoubleStream().toArray();
+    }
+
+    private void curves(LineChart plot, boolean isStrong) {
         rows.forEach((kernel, row) -> {
             double[] values = new double[ranks.length];
             for (int column = 0; column < ranks.length; column++) {
@@ -78,7 +89,7 @@ final class Scaling {
                 Figure run = row.runs[column];
                 values[column] = run.ran() && of > 0 ? run.mops() / of : -1;
             }
-            plot.add(kernel, ranks, values);
+            plot.add(kernel, columns(), values);
         });
     }
 

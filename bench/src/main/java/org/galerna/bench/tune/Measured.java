@@ -14,7 +14,7 @@ import org.galerna.collectives.Primitive;
  * @param algorithm name and parameters
  * @param nanos per call; negative if the algorithm may not do it
  */
-record Measured(int ranks, Primitive primitive, long bytes, String algorithm, double nanos) {
+public record Measured(int ranks, Primitive primitive, long bytes, String algorithm, double nanos) {
 
     /** A line of the file that an interrupted run leaves. */
     String line() {
@@ -31,8 +31,14 @@ record Measured(int ranks, Primitive primitive, long bytes, String algorithm, do
         return ranks + " " + primitive.label() + " " + bytes + " " + algorithm;
     }
 
-    /** Reads a line; empty if it is not whole, as the last one of an interrupted run may be. */
-    static Optional<Measured> read(String line) {
+    /**
+     * Reads a line.
+     *
+     * @param line of the file that a run leaves.
+     * @return empty if it is not whole, as the last one of an interrupted run may be.
+     * @throws NumberFormatException if a number of it is none.
+     */
+    public static Optional<Measured> read(String line) {
         String[] words = line.split(" ", -1);
         if (words.length != 5) {
             return Optional.empty();

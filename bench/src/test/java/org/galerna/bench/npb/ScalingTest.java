@@ -5,15 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
+import org.galerna.bench.plot.Drawn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /** Lines of benchmarks become tables. */
 @Timeout(10)
@@ -57,27 +52,19 @@ class ScalingTest {
         scaling.add("bt", 1, Figure.of(line(10, true)), 10);
         scaling.add("bt", 2, Figure.NONE, 0);
         scaling.add("bt", 4, Figure.of(line(40, true)), 50);
-        Document strong = parse(scaling.strong("A"));
-        assertEquals(5, strong.getElementsByTagName("circle").getLength());
-        NodeList curves = strong.getElementsByTagName("polyline");
-        assertEquals(3, curves.getLength(), "the ideal and two benchmarks");
-        // x: ranks 0 to 4 from 60 to 520; y: speed-up 0 to 4.2 from 370 to 40
+        Drawn strong = Drawn.of(scaling.strong("A").svg());
         assertEquals(
-                "175.0,291.4 290.0,252.1 520.0,212.9",
-                ((Element) curves.item(1)).getAttribute("points"));
-        assertEquals("175.0,291.4 520.0,55.7", ((Element) curves.item(2)).getAttribute("points"));
-        Document weak = parse(scaling.weak("A"));
-        // efficiency 0 to 1.05
+                List.of(1, 2, 2),
+                strong.curves().values().stream().sorted().toList(),
+                "bt on two numbers of ranks, the ideal and cg on three");
         assertEquals(
-                "175.0,55.7 290.0,134.3 520.0,212.9",
-                ((Element) weak.getElementsByTagName("polyline").item(1)).getAttribute("points"));
-        assertEquals(3, weak.getElementsByTagName("polyline").getLength());
-    }
-
-    private static Document parse(Plot plot) throws Exception {
-        byte[] svg = plot.svg().getBytes(StandardCharsets.UTF_8);
-        return DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new ByteArrayInputStream(svg));
+                List.of(3, 2), strong.marks().values().stream().map(List::size).toList(), "cg, bt");
+        // equal steps of ranks and of speed-up: 1, 1.5 and 2 on 1, 2 and 4
+        List<Drawn.Point> cg = List.copyOf(strong.marks().values()).getFirst();
+        assertEquals(2, (cg.get(2).x() - cg.get(1).x()) / (cg.get(1).x() - cg.get(0).x()), 0.01);
+        assertEquals(1, (cg.get(2).y() - cg.get(1).y()) / (cg.get(1).y() - cg.get(0).y()), 0.01);
+        Drawn weak = Drawn.of(scaling.weak("A").svg());
+        assertEquals(3, weak.curves().size());
+        assertEquals(1, weak.curves().keySet().stream().filter(weak::isDashed).count());
     }
 }

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.plot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.galerna.bench.Mpjbench;
+import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.suite.Results;
+import org.galerna.bench.suite.Series;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Charts show what files hold, to a parser and to a browser. */
+@Timeout(120)
+class PlotTest {
+    private static final String COMPARED =
+            """
+            # bare line 48.0 ns, near; pingpong on smdev
+            bytes\tours_us\tnative_us\tratio\tspread\tlimit_us\tlimit_ratio
+            8\t0.100\t0.200\t0.500\t0.010\t0.050\t2.000
+            1024\t0.400\t0.300\t1.333\t0.010\t0.100\t4.000
+            65536\t6.400\t8.000\t0.800\t0.010\t2.000\t3.200
+            """;
+
+    @TempDir private Path folder;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static Series series(String device, int ranks, double factor) {
+        List<Figure> figures = new ArrayList<>();
+        for (int bytes : List.of(1, 1024, 1 << 20)) {
+            double time = factor * (0.1 + bytes / 1e4);
+            figures.add(
+                    new Figure(
+                            bytes, Map.of(Figure.AVERAGE, time, Figure.BANDWIDTH, bytes / time)));
+        }
+        return new Series("osu", "latency", ranks, device, "core", "byte array separate", figures);
+    }
+
+    private static Results results(Series... series) {
+        Notes machine = new Notes(2, "Linux", "JVM", "", 48, 30);
+        return new Results(
+                "mpjbench osu latency", "2026-01-02T03:04:05Z", machine, List.of(series));
+    }
+
+    private String svg(String... files) throws IOException {
+        List<String> words = new ArrayList<>(List.of("plot", "-o", folder.resolve("p.html") + ""));
+        words.addAll(List.of("--svg", folder.resolve("charts").toString(), "--title", "a < b"));
+        words.addAll(List.of(files));
+        assertEquals(0, Mpjbench.run(words.toArray(String[]::new)));
+        return Files.readString(folder.resolve("p.html"));
+    }
+
+    private String chart(String title) throws IOException {
+        return Files.readString(folder.resolve("charts").resolve(Plot.fileName(title)));
+    }
+
+    @Test
+    void aComparisonShowsOursTheNativeAndADashedLimit() throws Exception {
+        String page = svg(file("c.tsv", COMPARED).toString());
+        for (String title : List.of("time", "bandwidth")) {
+            Drawn drawn = Drawn.of(chart("Galerna and native MPI: " + title));
+            assertEquals(3, drawn.curves().size(), title);
+            drawn.curves().forEach((colour, segments) -> assertEquals(2, segments, colour));
+            assertEquals(1, drawn.curves().keySet().stream().filter(drawn::isDashed).count());
+            assertEquals(2, drawn.marks().size());
+        }
+        assertEquals(3, page.split("<svg", -1).length, "two charts on the page");
+        assertTrue(page.contains("<h1>a &lt; b</h1>"), "the title is escaped");
+        assertFalse(page.replaceAll("xmlns(:\\w+)?=\"[^\"]*\"", "").contains("http"), "no link");
+    }
+
+    @Test
+    void resultsOfSeveralFilesStandInOneChartAndOverRanks() throws Exception {
+        Path two = file("2.json", results(series("smdev", 2, 1), series("smdev", 4, 2)).json());
+        Path other = file("o.json", results(series("niodev", 2, 30)).json());
+        svg(two.toString(), other.toString());
+        assertEquals(3 + 1, Drawn.of(chart("osu latency: time")).curves().size());
+        assertEquals(3 + 1, Drawn.of(chart("osu latency: bandwidth")).curves().size());
+        Drawn ranks = Drawn.of(chart("osu latency on smdev: time over ranks"));
+        assertEquals(3, ranks.curves().size(), "a curve a size");
+        ranks.curves().forEach((colour, segments) -> assertEquals(1, segments, colour));
+    }
+
+    @Test
+    void aTuningShowsTheFastestAlgorithmOfEachCell() throws Exception {
+        String figures =
+                """
+                2 allreduce 8 ring 900.0
+                2 allreduce 8 flags 100.0
+                4 allreduce 8 ring 300.0
+                4 allreduce 65536 flags -1.0
+                4 allreduce 65536 ring 700.0
+                2 bcast 8 binomial 50.0
+                2 bcast\
+                """;
+        svg(file("t.measured", figures).toString());
+        String map = chart("allreduce: the fastest algorithm");
+        // two legend boxes, three cells, one empty cell, and the background
+        String colours = map.replaceAll("(?s).*?fill:rgb\\(([0-9,]*)\\).*?", "$1 ");
+        assertTrue(colours.contains("0,114,178") && colours.contains("213,94,0"), colours);
+        assertTrue(Files.exists(folder.resolve("charts/bcast-the-fastest-algorithm.svg")));
+    }
+
+    @Test
+    void whatCannotBeDrawnIsRefused() throws Exception {
+        for (String text : List.of("", "{}", "{\"rows\":3}", "x y z", "# a\nbytes\tours_us\t\n8")) {
+            Path file = file("x", text);
+            assertEquals(2, Mpjbench.run("plot", file.toString()), text);
+        }
+        assertEquals(2, Mpjbench.run("plot", folder.resolve("missing").toString()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new LineChart("", new LineChart.Axes("", "", true)).add("", new double[1]));
+    }
+
+    @Test
+    void aBrowserShowsEveryPointWhereItsValueIs() throws Exception {
+        String browser = browser();
+        svg(file("c.tsv", COMPARED).toString());
+        String title = "Galerna and native MPI: time";
+        Map<String, List<Drawn.Point>> marks = Drawn.of(chart(title)).marks();
+        Path shot = folder.resolve("shot.png");
+        run(
+                browser,
+                "--hide-scrollbars",
+                "--window-size=900,560",
+                "--screenshot=" + shot,
+                folder.resolve("charts").resolve(Plot.fileName(title)).toUri().toString());
+        BufferedImage image = ImageIO.read(shot.toFile());
+        double[][] values = {{0.1, 0.4, 6.4}, {0.2, 0.3, 8}};
+        int curve = 0;
+        for (Map.Entry<String, List<Drawn.Point>> each : marks.entrySet()) {
+            List<Drawn.Point> points = each.getValue();
+            double[] y = values[curve];
+            assertEquals(3, points.size());
+            // the middle point lies between the others as its logarithms do
+            double right = Math.log(1024 / 8.0) / Math.log(65536 / 8.0);
+            double up = Math.log(y[1] / y[0]) / Math.log(y[2] / y[0]);
+            double expectedX = points.get(0).x() + right * (points.get(2).x() - points.get(0).x());
+            double expectedY = points.get(0).y() + up * (points.get(2).y() - points.get(0).y());
+            assertEquals(expectedX, points.get(1).x(), 0.5);
+            assertEquals(expectedY, points.get(1).y(), 0.5);
+            Color paint = Canvas.colour(curve++);
+            Color seen = pixel(image, expectedX, expectedY);
+            assertTrue(isLike(paint, seen), () -> "painted " + paint + ", seen " + seen);
+            assertFalse(isLike(paint, pixel(image, expectedX, expectedY - 15)), "it is no area");
+        }
+    }
+
+    private static Color pixel(BufferedImage image, double x, double y) {
+        return new Color(image.getRGB((int) Math.round(x), (int) Math.round(y)));
+    }
+
+    /** Whether a browser's rounding can explain the difference. */
+    private static boolean isLike(Color a, Color b) {
+        return Math.abs(a.getRed() - b.getRed()) < 9
+                && Math.abs(a.getGreen() - b.getGreen()) < 9
+                && Math.abs(a.getBlue() - b.getBlue()) < 9;
+    }
+
+    @Test
+    void theTwoCurvesShareOneScale() throws Exception {
+        svg(file("c.tsv", COMPARED).toString());
+        List<List<Drawn.Point>> marks =
+                List.copyOf(Drawn.of(chart("Galerna and native MPI: time")).marks().values());
+        double ours = marks.get(0).get(0).y() - marks.get(0).get(2).y();
+        double both = marks.get(0).get(0).y() - marks.get(1).get(0).y();
+        assertEquals(Math.log(0.2 / 0.1) / Math.log(6.4 / 0.1), both / ours, 0.01);
+    }
+
+    @Test
+    void thePageOpensInABrowserWithAllCharts() throws Exception {
+        String browser = browser();
+        svg(file("c.tsv", COMPARED).toString());
+        String dom = run(browser, "--dump-dom", folder.resolve("p.html").toUri().toString());
+        assertEquals(3, dom.split("<svg", -1).length, "two charts");
+        assertTrue(dom.contains("</figcaption>"), "the page is whole");
+    }
+
+    private String run(String browser, String... words) throws Exception {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                browser,
+                                "--headless",
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--force-device-scale-factor=1",
+                                "--user-data-dir=" + folder.resolve("profile")));
+        command.addAll(List.of(words));
+        Path output = folder.resolve("output");
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .redirectOutput(output.toFile())
+                        .start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            fail("the browser has not ended");
+        }
+        assertEquals(0, process.exitValue());
+        return Files.readString(output);
+    }
+
+    /** The browser; in CI there has to be one. */
+    private static String browser() {
+        Optional<String> found =
+                Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .flatMap(name ->
+                                Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                                        .map(place -> new File(place, name)))
+                        .filter(File::canExecute)
+                        .map(File::getPath)
+                        .findFirst();
+        if (found.isEmpty() && "true".equals(System.getenv("CI"))) {
+            fail("no browser: install the package chromium");
+        }
+        Assumptions.assumeTrue(
+                found.isPresent(), "no browser looks at the plots: install the package chromium");
+        return found.orElseThrow();
+    }
+}
