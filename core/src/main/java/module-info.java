@@ -12,6 +12,7 @@ module org.galerna.core {
     exports org.galerna.file;
     exports org.galerna.group;
     exports org.galerna.launch;
+    exports org.galerna.port;
     exports org.galerna.reduce;
     exports org.galerna.topology;
     exports org.galerna.window;

@@ -13,6 +13,17 @@ public final class Intercomm extends Comm {
         return (org.galerna.InterComm) core();
     }
 
+    /**
+     * The processes that have started this one's job.
+     *
+     * @return the same at every call but for the object; {@linkplain Comm#isNull() null} if none
+     *     did
+     * @throws MPIException if MPI is not running
+     */
+    public static Intercomm getParent() throws MPIException {
+        return new Intercomm(MPI.parent());
+    }
+
     @Override
     public Intercomm clone() {
         try {

@@ -523,4 +523,182 @@ public class Intracomm extends Comm {
             throw failed(e);
         }
     }
+
+    /**
+     * Opens a port at which others can connect to this process.
+     *
+     * @return its name, to be told to them
+     * @throws MPIException if the system has none
+     */
+    public static String openPort() throws MPIException {
+        try {
+            return MPI.ports().open();
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
+    }
+
+    /**
+     * Opens a port at which others can connect to this process.
+     *
+     * @param info hints; none is used
+     * @return its name, to be told to them
+     * @throws MPIException if the system has none
+     */
+    public static String openPort(Info info) throws MPIException {
+        return openPort();
+    }
+
+    /**
+     * Closes a port.
+     *
+     * @param name what {@link #openPort()} returned
+     * @throws MPIException if this process has no such port
+     */
+    public static void closePort(String name) throws MPIException {
+        try {
+            MPI.ports().close(name);
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
+    }
+
+    /**
+     * Waits for a group that connects. Collective.
+     *
+     * @param port a port that the root has opened; ignored elsewhere
+     * @param root a rank
+     * @return what joins the two groups
+     * @throws MPIException if an argument is wrong or the other side is lost
+     */
+    public final Intercomm accept(String port, int root) throws MPIException {
+        try {
+            return child(new Intercomm(intra().accept(port, root)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Waits for a group that connects. Collective.
+     *
+     * @param port a port that the root has opened; ignored elsewhere
+     * @param info hints; none is used
+     * @param root a rank
+     * @return what joins the two groups
+     * @throws MPIException if an argument is wrong or the other side is lost
+     */
+    public final Intercomm accept(String port, Info info, int root) throws MPIException {
+        return accept(port, root);
+    }
+
+    /**
+     * Connects to a group that accepts. Collective.
+     *
+     * @param port the name of its port; ignored where this is not the root
+     * @param root a rank
+     * @return what joins the two groups
+     * @throws MPIException if the port is closed or refuses
+     */
+    public final Intercomm connect(String port, int root) throws MPIException {
+        try {
+            return child(new Intercomm(intra().connect(port, root)));
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Connects to a group that accepts. Collective.
+     *
+     * @param port the name of its port; ignored where this is not the root
+     * @param info hints; none is used
+     * @param root a rank
+     * @return what joins the two groups
+     * @throws MPIException if the port is closed or refuses
+     */
+    public final Intercomm connect(String port, Info info, int root) throws MPIException {
+        return connect(port, root);
+    }
+
+    /**
+     * Publishes the name of a service, for the jobs of this user on this host.
+     *
+     * @param service its name
+     * @param port where it is
+     * @throws MPIException if the name is taken
+     */
+    public static void publishName(String service, String port) throws MPIException {
+        try {
+            MPI.ports().names().publish(service, port);
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
+    }
+
+    /**
+     * Publishes the name of a service, for the jobs of this user on this host.
+     *
+     * @param service its name
+     * @param info hints; none is used
+     * @param port where it is
+     * @throws MPIException if the name is taken
+     */
+    public static void publishName(String service, Info info, String port) throws MPIException {
+        publishName(service, port);
+    }
+
+    /**
+     * Withdraws the name of a service.
+     *
+     * @param service its name
+     * @param port where it was
+     * @throws MPIException if it was not published
+     */
+    public static void unpublishName(String service, String port) throws MPIException {
+        try {
+            MPI.ports().names().withdraw(service);
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
+    }
+
+    /**
+     * Withdraws the name of a service.
+     *
+     * @param service its name
+     * @param info hints; none is used
+     * @param port where it was
+     * @throws MPIException if it was not published
+     */
+    public static void unpublishName(String service, Info info, String port) throws MPIException {
+        unpublishName(service, port);
+    }
+
+    /**
+     * Finds a service by its name.
+     *
+     * @param service its name
+     * @return its port
+     * @throws MPIException if nobody has published it
+     */
+    public static String lookupName(String service) throws MPIException {
+        try {
+            return MPI.ports().names().lookup(service);
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
+    }
+
+    /**
+     * Finds a service by its name.
+     *
+     * @param service its name
+     * @param info hints; none is used
+     * @return its port
+     * @throws MPIException if nobody has published it
+     */
+    public static String lookupName(String service, Info info) throws MPIException {
+        return lookupName(service);
+    }
 }

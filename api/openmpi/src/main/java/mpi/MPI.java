@@ -658,6 +658,18 @@ public final class MPI {
         return world().environment();
     }
 
+    /** The ports and names of this process. */
+    static org.galerna.port.Ports ports() throws MPIException {
+        requireRunning();
+        return world().ports();
+    }
+
+    /** The processes that have started this one; null if none did. */
+    static org.galerna.InterComm parent() throws MPIException {
+        requireRunning();
+        return world().parent();
+    }
+
     /** A name of an object. */
     static String objectName(String name) {
         if (name == null || name.length() >= MAX_OBJECT_NAME) {

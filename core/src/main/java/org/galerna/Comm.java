@@ -63,6 +63,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         this.nobody = new Peer(this, PROC_NULL, null);
         this.anybody = new Peer(this, ANY_SOURCE, local.device().anySource(context));
         this.name = LocalRank.contextName(context);
+        local.made();
     }
 
     /**
@@ -523,6 +524,6 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
 
     /** The rank in this communicator of a device's peer. */
     final int rankOf(org.galerna.device.Peer peer) {
-        return remote.rankOf(peer.rank());
+        return remote.rankOf(local.process(peer.rank()));
     }
 }

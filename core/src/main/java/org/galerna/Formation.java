@@ -67,7 +67,7 @@ final class Formation {
                 members = new long[(int) head[1]];
             }
             channel.spread(members, leader);
-            final Group remote = Group.of(members, near.local.device().rank());
+            final Group remote = Group.of(members, near.local.process());
             requireDisjoint(near.group, remote);
             return new InterComm(
                     near.local, head[0], near.group, remote, new Attributes(near.local));
@@ -83,6 +83,14 @@ final class Formation {
                     ErrorClass.COMM, "the local communicator is null or freed", "local_comm", near);
         }
         Checks.root(near, leader);
+        if (near.rank() == leader && bridge.local != near.local) {
+            throw GalernaException.of(
+                            ErrorClass.COMM,
+                            "the peer communicator belongs to another world than the local one")
+                    .argument("peer_comm", bridge)
+                    .advice("Make both from what accept, connect or spawn returned")
+                    .exception();
+        }
         if (near.rank() != leader) {
             return;
         }

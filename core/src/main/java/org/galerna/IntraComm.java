@@ -250,7 +250,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
                         .advice("Make the group from this communicator's group()")
                         .exception();
             }
-            final Group own = Group.of(members.processes(), local.device().rank());
+            final Group own = Group.of(members.processes(), local.process());
             return own.rank() == UNDEFINED
                     ? null
                     : new IntraComm(local, Formation.agree(this, own), own, new Attributes(local));
@@ -416,6 +416,32 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
         final int[] first = new int[count];
         Arrays.setAll(first, r -> r);
         return group.include(first);
+    }
+
+    /**
+     * Waits for a group that connects to a port, and joins it (MPI-4.1, section 11.9.2).
+     * Collective.
+     *
+     * @param port what the root has opened by {@link LocalRank#ports()}; ignored elsewhere.
+     * @param root a rank of this communicator.
+     * @return what joins the two groups; it has messages and a lifetime of its own.
+     * @throws GalernaException on all ranks, of class PORT, ROOT or PROC_ABORTED.
+     */
+    public final InterComm accept(String port, int root) {
+        return Joining.accept(this, port, root);
+    }
+
+    /**
+     * Connects to a port and joins the group that accepts there (MPI-4.1, section 11.9.3).
+     * Collective.
+     *
+     * @param port its name; ignored where this is not the root.
+     * @param root a rank of this communicator.
+     * @return what joins the two groups; it has messages and a lifetime of its own.
+     * @throws GalernaException on all ranks, of class PORT, ROOT or PROC_ABORTED.
+     */
+    public final InterComm connect(String port, int root) {
+        return Joining.connect(this, port, root);
     }
 
     /** A duplicate of the same class with a context that was agreed on. */

@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
+import org.galerna.device.Wireup;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Schedules;
 import org.galerna.group.Group;
+import org.galerna.port.Ports;
 
 /**
  * One rank of a job: its device, its communicators and what they share.
@@ -34,6 +36,7 @@ public final class LocalRank {
     private static final int COUNTER_BITS = 28;
     private static final int RANK_BITS = 20;
     private static final int FIRST_FREE = 2;
+    private static final int BUILT_IN = 2; // COMM_WORLD and COMM_SELF
 
     /** The rank whose static facade a thread belongs to, inherited by the threads it starts. */
     private static final InheritableThreadLocal<LocalRank> OF_THREAD =
@@ -54,6 +57,7 @@ public final class LocalRank {
     }
 
     private final Device device;
+    private final long first; // process number of rank 0; the lower half of a number is the rank
     private Registry tables; // read at the first collective call
     private final Settings settings;
     private final Staging staging = new Staging();
@@ -71,6 +75,9 @@ public final class LocalRank {
     private final Map<Class<?>, AutoCloseable> parts = new LinkedHashMap<>(); // under this
     private volatile State state = State.FRESH;
     private int sections; // under this
+    private int inUse; // communicators, under this
+    private Runnable unused; // under this; what to do when the last one is freed
+    private InterComm parent; // of a rank that was spawned
 
     /**
      * Makes the rank behind a device.
@@ -79,22 +86,28 @@ public final class LocalRank {
      * @param settings the rest.
      */
     public LocalRank(Device device, Settings settings) {
+        this(device, settings, 0);
+    }
+
+    /** Makes the rank of a world that was joined, with a number that its processes alone have. */
+    private LocalRank(Device device, Settings settings, int number) {
         this.device = device;
         this.settings = settings;
+        this.first = (long) number << Integer.SIZE;
         this.objects = new ObjectStreams(settings);
         final int rank = device.rank();
         this.commWorld =
                 new IntraComm(
                         this,
                         context(WORLD, 0, 0),
-                        Group.range(0, device.size(), rank),
+                        Group.range(first, device.size(), first + rank),
                         new Attributes(this));
         commWorld.name("COMM_WORLD");
         this.commSelf =
                 new IntraComm(
                         this,
                         context(WORLD, rank, 1),
-                        Group.range(rank, 1, rank),
+                        Group.range(first + rank, 1, first + rank),
                         new Attributes(this));
         commSelf.name("COMM_SELF");
     }
@@ -124,6 +137,91 @@ public final class LocalRank {
      */
     public Device device() {
         return device;
+    }
+
+    // ---- worlds that meet ----
+
+    /** The number of this process in groups. */
+    long process() {
+        return process(device.rank());
+    }
+
+    /** The number of a rank's process in groups; its lower half is the rank. */
+    long process(int rank) {
+        return first + rank;
+    }
+
+    /** Consecutive ranks of this world. */
+    Group members(int from, int count) {
+        return Group.range(first + from, count, process());
+    }
+
+    /**
+     * Returns the ports that this rank has opened.
+     *
+     * @return the same object at every call.
+     * @throws GalernaException if the rank is not active.
+     */
+    public Ports ports() {
+        requireActive("Open_port");
+        return part(Ports.class, Ports::new);
+    }
+
+    /** The worlds that this rank has joined. */
+    Joints joints() {
+        return part(Joints.class, Joints::new);
+    }
+
+    /** This rank in a world that it joins; started. */
+    LocalRank joint(Device joined, String name, Wireup wireup, int number) {
+        final Settings changed = settings.withDevice(name, wireup).withAsync(true);
+        final LocalRank made = new LocalRank(joined, changed, number);
+        made.anyElements = anyElements;
+        made.start();
+        return made;
+    }
+
+    /** A context that all ranks of a new world know without asking; the same at its first call. */
+    long firstContext() {
+        return context(WORLD, 0, communicators.getAndIncrement());
+    }
+
+    /** Says what to do when the last communicator that was made of this world is freed. */
+    synchronized void whenUnused(Runnable action) {
+        unused = action;
+    }
+
+    /** Counts a communicator that was made. */
+    synchronized void made() {
+        inUse++;
+    }
+
+    private void leaveIfUnused() {
+        final Runnable action;
+        synchronized (this) {
+            inUse--;
+            action = inUse == BUILT_IN ? unused : null;
+        }
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /**
+     * Returns the ranks that have started this one.
+     *
+     * @return what joins this job's ranks and theirs; null if the job was not spawned.
+     */
+    public InterComm parent() {
+        return parent;
+    }
+
+    /** Connects to the job that has started this one. Collective over COMM_WORLD. */
+    public void connectToParent() {
+        if (!settings.parent().isEmpty()) {
+            parent = Joining.connect(commWorld, settings.parent(), 0);
+            parent.name("parent");
+        }
     }
 
     /**
@@ -431,6 +529,7 @@ public final class LocalRank {
         for (int purpose = 0; purpose <= LOCAL_GROUP; purpose++) {
             device.forget(comm.context + purpose);
         }
+        leaveIfUnused();
     }
 
     /** What a static facade says in a parallel section. */

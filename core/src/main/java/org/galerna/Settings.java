@@ -24,6 +24,7 @@ import org.galerna.device.Wireup;
  * @param hosts a number for the host of each rank of the job, equal on all its ranks; empty if all
  *     are on one.
  * @param environment what the launcher knows of the program, as keys and values of an {@link Info}.
+ * @param parent port of the job that has started this one; empty if none did.
  */
 public record Settings(
         ClassLoader loader,
@@ -33,7 +34,8 @@ public record Settings(
         boolean async,
         String device,
         List<Integer> hosts,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        String parent) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -58,6 +60,7 @@ public record Settings(
         Objects.requireNonNull(device, "device");
         hosts = List.copyOf(hosts);
         environment = Map.copyOf(environment);
+        Objects.requireNonNull(parent, "parent");
     }
 
     /**
@@ -69,7 +72,7 @@ public record Settings(
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
         return new Settings(
-                loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of());
+                loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of(), "");
     }
 
     /**
@@ -91,7 +94,7 @@ public record Settings(
      */
     public Settings withAlgorithms(String override) {
         return new Settings(
-                loader, abort, objectLimits, override, async, device, hosts, environment);
+                loader, abort, objectLimits, override, async, device, hosts, environment, parent);
     }
 
     /**
@@ -115,7 +118,7 @@ public record Settings(
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
         return new Settings(
-                loader, abort, objectLimits, algorithms, async, name, some, environment);
+                loader, abort, objectLimits, algorithms, async, name, some, environment, parent);
     }
 
     /**
@@ -137,7 +140,8 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(loader, abort, limits, algorithms, async, device, hosts, environment);
+        return new Settings(
+                loader, abort, limits, algorithms, async, device, hosts, environment, parent);
     }
 
     /**
@@ -148,7 +152,7 @@ public record Settings(
      */
     public Settings withAsync(boolean value) {
         return new Settings(
-                loader, abort, objectLimits, algorithms, value, device, hosts, environment);
+                loader, abort, objectLimits, algorithms, value, device, hosts, environment, parent);
     }
 
     /**
@@ -158,6 +162,18 @@ public record Settings(
      * @return a copy.
      */
     public Settings withEnvironment(Map<String, String> known) {
-        return new Settings(loader, abort, objectLimits, algorithms, async, device, hosts, known);
+        return new Settings(
+                loader, abort, objectLimits, algorithms, async, device, hosts, known, parent);
+    }
+
+    /**
+     * Says that a job has started this one.
+     *
+     * @param port where it waits for this job's ranks; empty if none did.
+     * @return a copy.
+     */
+    public Settings withParent(String port) {
+        return new Settings(
+                loader, abort, objectLimits, algorithms, async, device, hosts, environment, port);
     }
 }

@@ -41,6 +41,9 @@ final class Waits {
         if (device == null) {
             return Completion.none();
         }
+        if (isOfSeveral(requests, device)) {
+            return complete(requests, awaitOfSeveral(requests), "Waitany");
+        }
         int index = device.awaitAny(operations, operations.length);
         while (!requests[index].isReady()) {
             index = device.awaitAny(operations, operations.length);
@@ -57,6 +60,10 @@ final class Waits {
         if (device == null) {
             return Completion.none();
         }
+        if (isOfSeveral(requests, device)) {
+            final int found = lookAtAll(requests);
+            return found < 0 ? null : complete(requests, found, "Testany");
+        }
         final Operation[] operations = operations(requests);
         final int index = device.testAny(operations, operations.length);
         return index < 0 || !requests[index].isReady()
@@ -70,6 +77,10 @@ final class Waits {
             if (device == null) {
                 return new Completion[0];
             }
+            if (isOfSeveral(requests, device)) {
+                awaitOfSeveral(requests);
+                return ready(requests, "Waitsome");
+            }
             final Operation[] operations = operations(requests);
             int index = device.awaitAny(operations, operations.length);
             while (!requests[index].isReady()) { // a collective may go on after its owner's part
@@ -81,7 +92,9 @@ final class Waits {
 
     static Completion[] testSome(Request[] requests) {
         final Device device = device(requests);
-        if (device != null && readyIndex(requests) < 0) {
+        if (device != null && isOfSeveral(requests, device)) {
+            lookAtAll(requests);
+        } else if (device != null && readyIndex(requests) < 0) {
             final Operation[] operations = operations(requests);
             device.testAny(operations, operations.length);
         }
@@ -154,6 +167,36 @@ final class Waits {
             }
         }
         return null;
+    }
+
+    /** Whether requests belong to several worlds: no device knows all their operations. */
+    private static boolean isOfSeveral(Request[] requests, Device first) {
+        for (final Request request : requests) {
+            if (isWaiting(request) && !request.peer().device().equals(first)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Looks once at each; the first that is complete, or -1. */
+    private static int lookAtAll(Request[] requests) {
+        int found = -1;
+        for (int i = 0; i < requests.length; i++) {
+            if (isWaiting(requests[i]) && requests[i].isReadyNow() && found < 0) {
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    /** Looks until one is complete; a look gives the core away now and then. */
+    private static int awaitOfSeveral(Request[] requests) {
+        int found = lookAtAll(requests);
+        while (found < 0) {
+            found = lookAtAll(requests);
+        }
+        return found;
     }
 
     private static GalernaException merge(GalernaException first, GalernaException e) {

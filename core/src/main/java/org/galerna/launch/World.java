@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.galerna.HostName;
 import org.galerna.Info;
+import org.galerna.InterComm;
 import org.galerna.IntraComm;
 import org.galerna.LocalRank;
 import org.galerna.Settings;
@@ -12,6 +13,7 @@ import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.FabricOptions;
 import org.galerna.error.GalernaException;
+import org.galerna.port.Ports;
 
 /**
  * One rank's MPI: what a static facade holds, and what a launcher makes for each rank.
@@ -99,7 +101,27 @@ public final class World {
         refuseInsideSpmd();
         rank.start();
         rank.ownThread();
+        rank.connectToParent();
         control.initialised(rank.device().rank());
+    }
+
+    /**
+     * Returns the ports and names of this rank.
+     *
+     * @return the same object at every call.
+     */
+    public Ports ports() {
+        refuseInsideSpmd();
+        return rank.ports();
+    }
+
+    /**
+     * Returns the ranks that have started this one.
+     *
+     * @return null if the job was not spawned.
+     */
+    public InterComm parent() {
+        return rank.parent();
     }
 
     /**

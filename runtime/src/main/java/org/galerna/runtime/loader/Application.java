@@ -35,6 +35,7 @@ public final class Application implements AutoCloseable {
                     "org.galerna.file",
                     "org.galerna.group",
                     "org.galerna.launch",
+                    "org.galerna.port",
                     "org.galerna.reduce",
                     "org.galerna.runtime.twin",
                     "org.galerna.topology",

@@ -33,7 +33,8 @@ public final class AllSuites {
                     EpochSuite.class,
                     WindowErrorSuite.class,
                     FileSuite.class,
-                    SharedFileSuite.class);
+                    SharedFileSuite.class,
+                    PortSuite.class);
 
     /** Made before MPI is initialised, as programs do in static fields. */
     private static final IntBuffer EARLY = MPI.slice(MPI.newIntBuffer(4), 1);

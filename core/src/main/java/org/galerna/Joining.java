@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.datatype.Datatype;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
+import org.galerna.device.Proof;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
+import org.galerna.port.JointWireup;
+import org.galerna.port.Line;
+
+/**
+ * How two groups that were started apart become an inter-communicator (MPI-4.1, section 11.9): the
+ * two roots meet at a port, all ranks of both open a device of their own, and what is made of it
+ * belongs to that device. The owners of the port come first in its order of ranks.
+ */
+final class Joining {
+    private static final long PAUSE_NANOS = 200_000;
+    private static final long TAKE_MILLIS = 50;
+    private static final List<String> DEVICES = List.of("hybdev", "niodev");
+
+    private final IntraComm comm;
+    private final int root;
+    private final boolean isOwner;
+    private Line line; // at the root
+    private byte[] secret;
+
+    private Joining(IntraComm comm, int root, boolean isOwner) {
+        this.comm = comm;
+        this.root = root;
+        this.isOwner = isOwner;
+    }
+
+    /** Waits for a group that connects. */
+    static InterComm accept(IntraComm comm, String port, int root) {
+        return new Joining(comm, root, true).join("Comm_accept", port);
+    }
+
+    /** Calls a group that accepts. */
+    static InterComm connect(IntraComm comm, String port, int root) {
+        return new Joining(comm, root, false).join("Comm_connect", port);
+    }
+
+    private InterComm join(String call, String port) {
+        try {
+            comm.requireUsable(call);
+            Checks.root(comm, root);
+            GalernaException failure = null;
+            if (comm.rank() == root) {
+                try {
+                    line = await(() -> isOwner ? take(port) : comm.local.ports().call(port));
+                } catch (GalernaException e) {
+                    failure = e;
+                }
+            }
+            share(failure);
+            return opened();
+        } catch (GalernaException e) {
+            throw e.as(call, comm.rank());
+        } finally {
+            if (line != null) {
+                line.close();
+            }
+        }
+    }
+
+    private Line take(String port) throws InterruptedException {
+        Line found = null;
+        while (found == null) {
+            found = comm.local.ports().take(port, TAKE_MILLIS);
+        }
+        return found;
+    }
+
+    /**
+     * Waits for what another thread does, while this one moves messages on. A socket that a virtual
+     * rank waits for would be watched by a thread of its scheduler, which ends with the job.
+     */
+    private <T> T await(Callable<T> call) {
+        final FutureTask<T> task = new FutureTask<>(call);
+        Thread.ofPlatform().name("root of a joining").daemon(true).start(task);
+        while (!task.isDone()) {
+            comm.local.device().progress();
+            comm.requireUsable("Comm_join");
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof GalernaException known
+                    ? known
+                    : GalernaException.of(ErrorClass.PORT, "the port fails: " + e.getCause())
+                            .cause(e.getCause())
+                            .exception();
+        } catch (InterruptedException e) {
+            throw GalernaException.of(ErrorClass.OTHER, "the wait was interrupted")
+                    .cause(e)
+                    .exception();
+        }
+    }
+
+    /** The root tells its group how it went. */
+    private void share(GalernaException failure) {
+        final long[] head = {failure == null ? 0 : failure.errorClass().code(), 0};
+        byte[] text = {};
+        if (comm.rank() == root) {
+            text =
+                    failure == null
+                            ? line.secret()
+                            : failure.what().getBytes(StandardCharsets.UTF_8);
+            head[1] = text.length;
+        }
+        comm.bcast(head, root);
+        if (comm.rank() != root) {
+            text = new byte[(int) head[1]];
+        }
+        comm.bcast(text, root);
+        if (failure != null) {
+            throw failure;
+        }
+        if (head[0] != 0) {
+            throw GalernaException.of(
+                            ErrorClass.of((int) head[0]), new String(text, StandardCharsets.UTF_8))
+                    .exception();
+        }
+        secret = text;
+    }
+
+    // ---- exchanges between all ranks of both sides ----
+
+    /** Brings every rank's bytes to every rank: owners first. */
+    private List<byte[]> all(byte[] own) {
+        final long[] lengths = new long[comm.size()];
+        comm.allgather(Buffer.of(new long[] {own.length}), Buffer.of(lengths, 0, 1, Datatype.LONG));
+        int total = 0;
+        for (final long length : lengths) {
+            total += (int) length;
+        }
+        final byte[] near = new byte[total];
+        comm.allgatherv(Buffer.of(own), VBuffer.of(near, 0, lengths, (long[]) null, Datatype.BYTE));
+        final List<byte[]> mine = new ArrayList<>();
+        int at = 0;
+        for (final long length : lengths) {
+            mine.add(java.util.Arrays.copyOfRange(near, at, at + (int) length));
+            at += (int) length;
+        }
+        final List<byte[]> theirs = swap(mine);
+        final List<byte[]> both = new ArrayList<>(isOwner ? mine : theirs);
+        both.addAll(isOwner ? theirs : mine);
+        return both;
+    }
+
+    private List<byte[]> swap(List<byte[]> mine) {
+        final long[] length = new long[1];
+        byte[] far = {};
+        GalernaException failure = null;
+        if (comm.rank() == root) {
+            try {
+                far = await(() -> line.swap(write(mine)));
+                length[0] = far.length;
+            } catch (GalernaException e) {
+                failure = e;
+                length[0] = -1;
+            }
+        }
+        comm.bcast(length, root);
+        if (length[0] < 0) {
+            throw failure != null
+                    ? failure
+                    : GalernaException.of(
+                                    ErrorClass.PROC_ABORTED, "the other side of the port is lost")
+                            .exception();
+        }
+        if (comm.rank() != root) {
+            far = new byte[(int) length[0]];
+        }
+        comm.bcast(far, root);
+        return read(far);
+    }
+
+    private static byte[] write(List<byte[]> blocks) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            for (final byte[] block : blocks) {
+                out.writeInt(block.length);
+                out.write(block);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("an array refuses bytes", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static List<byte[]> read(byte[] bytes) {
+        final List<byte[]> blocks = new ArrayList<>();
+        final ByteBuffer in = ByteBuffer.wrap(bytes);
+        while (in.hasRemaining()) {
+            final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+            if (length < 0 || length > in.remaining()) {
+                throw GalernaException.of(
+                                ErrorClass.PROC_ABORTED,
+                                "the other side of the port says what cannot be read")
+                        .exception();
+            }
+            final byte[] block = new byte[length];
+            in.get(block);
+            blocks.add(block);
+        }
+        return blocks;
+    }
+
+    // ---- the joint device ----
+
+    private InterComm opened() {
+        final List<DeviceProvider> here = providers();
+        final List<String> hosts = new ArrayList<>();
+        final StringBuilder names = new StringBuilder(HostName.get());
+        here.forEach(provider -> names.append('\n').append(provider.name()));
+        final List<List<String>> has = new ArrayList<>();
+        final List<byte[]> all = all(names.toString().getBytes(StandardCharsets.UTF_8));
+        for (final byte[] block : all) {
+            final List<String> lines =
+                    List.of(new String(block, StandardCharsets.UTF_8).split("\n", -1));
+            hosts.add(lines.get(0));
+            has.add(lines);
+        }
+        final int owners = isOwner ? comm.size() : all.size() - comm.size();
+        final int self = isOwner ? comm.rank() : owners + comm.rank();
+        final DeviceProvider provider =
+                here.stream()
+                        .filter(p -> has.stream().allMatch(l -> l.contains(p.name())))
+                        .findFirst()
+                        .orElseThrow(Joining::noDevice);
+        final JointWireup wireup = new JointWireup(secret, hosts, self, this::all);
+        final Fabric fabric = provider.open(FabricOptions.of(wireup));
+        final LocalRank joint =
+                comm.local.joint(fabric.device(self), provider.name(), wireup, number());
+        comm.local.joints().add(new Joints.Joint(joint, fabric, provider, wireup.job()));
+        final Group first = joint.members(0, owners);
+        final Group second = joint.members(owners, all.size() - owners);
+        return new InterComm(
+                joint,
+                joint.firstContext(),
+                isOwner ? first : second,
+                isOwner ? second : first,
+                new Attributes(joint));
+    }
+
+    /** The number of the joint world, the same for all its ranks and hardly that of another. */
+    private int number() {
+        final byte[] drawn = new Proof(secret).of("galerna joint world");
+        return 1 + (ByteBuffer.wrap(drawn).getInt() & (Integer.MAX_VALUE >> 1));
+    }
+
+    private static List<DeviceProvider> providers() {
+        final List<DeviceProvider> found = new ArrayList<>();
+        for (final String name : DEVICES) {
+            for (final DeviceProvider each :
+                    ServiceLoader.load(DeviceProvider.class, Joining.class.getClassLoader())) {
+                if (each.name().equals(name) && each.unavailable().isEmpty()) {
+                    found.add(each);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static GalernaException noDevice() {
+        return GalernaException.of(
+                        ErrorClass.UNSUPPORTED_OPERATION,
+                        "no device that joins processes is on the class path of all ranks")
+                .advice("Add galerna-hybdev or galerna-niodev")
+                .exception();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.Fabric;
+
+/** The worlds that a rank has joined since it was started. Any thread may call. */
+final class Joints implements AutoCloseable {
+    private final List<Joint> open = new ArrayList<>(); // under this
+
+    /**
+     * A world that was joined.
+     *
+     * @param local this rank in it.
+     * @param fabric its device's owner.
+     * @param provider of the device.
+     * @param job its name.
+     */
+    record Joint(LocalRank local, Fabric fabric, DeviceProvider provider, String job) {
+        void close() {
+            local.finish();
+            fabric.close();
+            provider.sweep(job);
+        }
+    }
+
+    void add(Joint joint) {
+        synchronized (this) {
+            open.add(joint);
+        }
+        joint.local.whenUnused(() -> end(joint));
+    }
+
+    /** Leaves a world whose last communicator was freed. */
+    private void end(Joint joint) {
+        final boolean isOpen;
+        synchronized (this) {
+            isOpen = open.remove(joint);
+        }
+        if (isOpen) {
+            joint.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        final List<Joint> left;
+        synchronized (this) {
+            left = List.copyOf(open);
+            open.clear();
+        }
+        left.forEach(Joint::close);
+    }
+}

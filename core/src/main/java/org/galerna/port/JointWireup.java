@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.port;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.galerna.device.Proof;
+import org.galerna.device.Wireup;
+import org.galerna.device.WireupException;
+
+/**
+ * Lets the ranks of two jobs open one device: each rank is a process of its own. What ranks put
+ * travels at the fence, which is one exchange between all.
+ */
+public final class JointWireup implements Wireup {
+    /** Brings every rank's bytes to every rank, in the order of ranks. */
+    @FunctionalInterface
+    public interface Exchange {
+        /**
+         * Exchanges. All ranks of both sides call it.
+         *
+         * @param own of this rank.
+         * @return of all.
+         */
+        List<byte[]> all(byte[] own);
+    }
+
+    private final byte[] secret;
+    private final List<String> hosts;
+    private final int self;
+    private final Exchange exchange;
+    private final Map<String, byte[]> own = new TreeMap<>(); // guarded by this
+    private List<Map<String, byte[]>> values = List.of(); // guarded by this
+
+    /**
+     * Describes the ranks.
+     *
+     * @param secret that all of them know.
+     * @param hosts of each rank.
+     * @param self this rank.
+     * @param exchange between all.
+     */
+    public JointWireup(byte[] secret, List<String> hosts, int self, Exchange exchange) {
+        this.secret = secret.clone();
+        this.hosts = List.copyOf(hosts);
+        this.self = self;
+        this.exchange = exchange;
+    }
+
+    @Override
+    public String job() {
+        return "p" + HexFormat.of().formatHex(new Proof(secret).of("galerna joint job"), 0, 12);
+    }
+
+    @Override
+    public int ranks() {
+        return hosts.size();
+    }
+
+    @Override
+    public int process() {
+        return self;
+    }
+
+    @Override
+    public int processes() {
+        return hosts.size();
+    }
+
+    @Override
+    public int first(int process) {
+        return java.util.Objects.checkIndex(process, hosts.size());
+    }
+
+    @Override
+    public int count(int process) {
+        java.util.Objects.checkIndex(process, hosts.size());
+        return 1;
+    }
+
+    @Override
+    public String host(int process) {
+        return hosts.get(process);
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    @Override
+    public synchronized void put(String key, byte[] value) {
+        if (key.isEmpty() || key.length() > KEY_LENGTH || value.length > VALUE_BYTES) {
+            throw new IllegalArgumentException(
+                    "key " + key + " with " + value.length + " bytes is too long");
+        }
+        if (own.putIfAbsent(key, value.clone()) != null) {
+            throw new IllegalStateException("key " + key + " was put before");
+        }
+    }
+
+    @Override
+    public void fence() {
+        final byte[] written;
+        synchronized (this) {
+            written = write(own);
+        }
+        final List<Map<String, byte[]>> read = new ArrayList<>();
+        for (final byte[] bytes : exchange.all(written)) {
+            read.add(read(bytes));
+        }
+        synchronized (this) {
+            values = read;
+        }
+    }
+
+    @Override
+    public synchronized byte[] get(int process, String key) {
+        java.util.Objects.checkIndex(process, hosts.size());
+        final byte[] value =
+                process == self
+                        ? own.get(key)
+                        : values.isEmpty() ? null : values.get(process).get(key);
+        if (value == null) {
+            throw new WireupException("process " + process + " has not put " + key);
+        }
+        return value.clone();
+    }
+
+    private static byte[] write(Map<String, byte[]> map) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(map.size());
+            for (final Map.Entry<String, byte[]> entry : map.entrySet()) {
+                out.writeUTF(entry.getKey());
+                out.writeShort(entry.getValue().length);
+                out.write(entry.getValue());
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("an array refuses bytes", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Map<String, byte[]> read(byte[] bytes) {
+        final Map<String, byte[]> map = new TreeMap<>();
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            final int count = in.readInt();
+            for (int i = 0; i < count; i++) {
+                final String key = in.readUTF();
+                map.put(key, in.readNBytes(in.readUnsignedShort()));
+            }
+            return map;
+        } catch (IOException e) {
+            throw new WireupException("a process has put what cannot be read", e);
+        }
+    }
+}

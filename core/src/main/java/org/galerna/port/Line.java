@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.port;
+
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** The connection between two roots: blocks of bytes with their lengths. For one thread. */
+public final class Line implements AutoCloseable {
+    private static final int MOST_BYTES = 64 << 20;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final byte[] secret;
+
+    /**
+     * Takes a socket over whose ends have proved who they are.
+     *
+     * @param secret that both know now and nobody else.
+     */
+    Line(Socket socket, DataInputStream in, byte[] secret) throws IOException {
+        this.socket = socket;
+        this.in = in;
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        this.secret = secret;
+    }
+
+    /**
+     * What only the two ends know.
+     *
+     * @return a copy.
+     */
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    /**
+     * Gives a block to the other end and takes one from it.
+     *
+     * @param own at most 64 MiB.
+     * @return the other's.
+     * @throws GalernaException of class PROC_ABORTED if the other end is gone.
+     */
+    public byte[] swap(byte[] own) {
+        try {
+            out.writeInt(own.length);
+            out.write(own);
+            out.flush();
+            final int length = in.readInt();
+            if (length < 0 || length > MOST_BYTES) {
+                throw new IOException("a block of " + length + " bytes");
+            }
+            return in.readNBytes(length);
+        } catch (IOException e) {
+            throw GalernaException.of(
+                            ErrorClass.PROC_ABORTED,
+                            "the other side of the port is lost: " + e.getMessage())
+                    .advice("Look at what happened there")
+                    .cause(e)
+                    .exception();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            System.getLogger(Line.class.getName())
+                    .log(System.Logger.Level.DEBUG, "closing a line", e);
+        }
+    }
+}

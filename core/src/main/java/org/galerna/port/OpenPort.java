@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.port;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** A port of this rank: a thread answers callers, who then wait to be taken. */
+final class OpenPort implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(OpenPort.class.getName());
+    private static final int TOKEN_BYTES = 16;
+
+    private final ServerSocket server;
+    private final PortName name;
+    private final Greeting greeting;
+    private final BlockingQueue<Greeting.Caller> callers = new LinkedBlockingQueue<>();
+
+    OpenPort(String version) throws IOException {
+        final byte[] token = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(token);
+        this.server = new ServerSocket(0);
+        this.name =
+                new PortName(
+                        HostAddress.reachable(),
+                        server.getLocalPort(),
+                        HexFormat.of().formatHex(token));
+        this.greeting = new Greeting(version, token);
+        Thread.ofPlatform().name("port " + name.number()).daemon(true).start(this::listen);
+    }
+
+    PortName name() {
+        return name;
+    }
+
+    private void listen() {
+        while (!server.isClosed()) {
+            try {
+                final Socket caller = server.accept();
+                Thread.ofPlatform()
+                        .name("caller of a port")
+                        .daemon(true)
+                        .start(() -> answer(caller));
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.DEBUG, "a port has ended", e);
+            }
+        }
+    }
+
+    private void answer(Socket socket) {
+        try {
+            add(greeting.answer(socket));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a caller of a port was refused", e);
+            try {
+                socket.close();
+            } catch (IOException inner) {
+                e.addSuppressed(inner);
+            }
+        }
+    }
+
+    private synchronized void add(Greeting.Caller caller) throws IOException {
+        if (server.isClosed()) {
+            Greeting.refuse(caller, "the port was closed");
+        } else {
+            callers.add(caller);
+        }
+    }
+
+    /** The next caller, if one comes within a time; null if none does. */
+    Line take(long millis) throws InterruptedException {
+        final Greeting.Caller caller = callers.poll(millis, TimeUnit.MILLISECONDS);
+        if (caller == null) {
+            if (server.isClosed()) {
+                throw GalernaException.argument(
+                        ErrorClass.PORT, "the port was closed", "port_name", name);
+            }
+            return null;
+        }
+        try {
+            return greeting.take(caller);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a caller went away while it waited", e);
+            return null;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            server.close();
+            for (Greeting.Caller caller = callers.poll(); caller != null; ) {
+                Greeting.refuse(caller, "the port was closed");
+                caller = callers.poll();
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "closing a port", e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.port;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/** The ports of one rank and the names it has published. Any thread may call. */
+public final class Ports implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private final String version;
+    private final Map<String, OpenPort> open = new ConcurrentHashMap<>();
+    private final Names names = new Names();
+
+    /** For a rank of this version of the library. */
+    public Ports() {
+        this(Greeting.version());
+    }
+
+    /** For a rank of any version. */
+    Ports(String version) {
+        this.version = version;
+    }
+
+    /**
+     * Opens a port.
+     *
+     * @return its name, less than 1024 characters; whoever knows it may connect.
+     * @throws GalernaException of class PORT if the system has none.
+     */
+    public String open() {
+        try {
+            final OpenPort made = new OpenPort(version);
+            final String name = made.name().toString();
+            open.put(name, made);
+            return name;
+        } catch (IOException e) {
+            throw GalernaException.of(ErrorClass.PORT, "no port can be opened: " + e.getMessage())
+                    .cause(e)
+                    .exception();
+        }
+    }
+
+    /**
+     * Closes a port; those who wait to be taken are refused.
+     *
+     * @param name what {@link #open} returned.
+     * @throws GalernaException of class PORT if this rank has no such port.
+     */
+    public void close(String name) {
+        find(name).close();
+        open.remove(name);
+    }
+
+    private OpenPort find(String name) {
+        final OpenPort found = name == null ? null : open.get(name);
+        if (found == null) {
+            throw GalernaException.of(ErrorClass.PORT, "this rank has not opened such a port")
+                    .argument("port_name", name)
+                    .advice(
+                            "The root of accept is the rank that called openPort, and has not"
+                                    + " closed it")
+                    .exception();
+        }
+        return found;
+    }
+
+    /**
+     * Waits for a caller, for a short time.
+     *
+     * @param name a port of this rank.
+     * @param millis how long.
+     * @return a line to the caller; null if nobody came.
+     * @throws GalernaException of class PORT if this rank has no such port.
+     * @throws InterruptedException if the thread was interrupted.
+     */
+    public Line take(String name, long millis) throws InterruptedException {
+        return find(name).take(millis);
+    }
+
+    /**
+     * Calls a port and waits to be taken.
+     *
+     * @param name of a port, of any rank anywhere.
+     * @return a line to its owner.
+     * @throws GalernaException of class PORT if nobody listens there, or the caller is refused.
+     */
+    public Line call(String name) {
+        final PortName port = PortName.parse(name);
+        final Socket socket = new Socket();
+        try {
+            socket.connect(port.socketAddress(), CONNECT_MILLIS);
+            return new Greeting(version, port.secret()).call(socket);
+        } catch (IOException e) {
+            try {
+                socket.close();
+            } catch (IOException inner) {
+                e.addSuppressed(inner);
+            }
+            throw refused(e, name);
+        }
+    }
+
+    private static GalernaException refused(IOException e, String name) {
+        final boolean isAnswer = e instanceof Greeting.Refused;
+        return GalernaException.of(
+                        ErrorClass.PORT,
+                        isAnswer
+                                ? "the port refuses the call: " + e.getMessage()
+                                : "the port is closed or cannot be reached: " + e.getMessage())
+                .argument("port_name", name)
+                .advice("Connect while the owner has the port open, with the same version")
+                .cause(e)
+                .exception();
+    }
+
+    /**
+     * Returns the names that ranks on this host publish.
+     *
+     * @return those of this user.
+     */
+    public Names names() {
+        return names;
+    }
+
+    /** Closes all ports and withdraws all names of this rank. */
+    @Override
+    public void close() {
+        open.values().forEach(OpenPort::close);
+        open.clear();
+        names.close();
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.port;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two ends of a port in one process: who is taken, and who is refused and why. */
+@Timeout(30)
+class PortsTest {
+    private static Line take(Ports owner, String port) throws InterruptedException {
+        Line line = null;
+        while (line == null) {
+            line = owner.take(port, 100);
+        }
+        return line;
+    }
+
+    @Test
+    void bothEndsShareASecretAndSwapBlocks() throws Exception {
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            String port = owner.open();
+            assertNull(owner.take(port, 1));
+            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            try (Line here = take(owner, port);
+                    Line there = call.get()) {
+                assertArrayEquals(here.secret(), there.secret());
+                CompletableFuture<byte[]> far =
+                        CompletableFuture.supplyAsync(() -> there.swap(new byte[] {1}));
+                assertArrayEquals(new byte[] {1}, here.swap(new byte[] {2, 3}));
+                assertArrayEquals(new byte[] {2, 3}, far.get());
+            }
+        }
+    }
+
+    @Test
+    void aCallerOfAnotherVersionIsRefusedWithBothVersionsNamed() {
+        try (Ports owner = new Ports("1.2.3");
+                Ports other = new Ports("4.5.6")) {
+            String port = owner.open();
+            GalernaException e = assertThrows(GalernaException.class, () -> other.call(port));
+            assertEquals(ErrorClass.PORT, e.errorClass());
+            assertTrue(e.what().contains("runs Galerna 1.2.3, the caller 4.5.6"), e.what());
+        }
+    }
+
+    @Test
+    void whoDoesNotKnowTheTokenIsRefused() throws InterruptedException {
+        try (Ports owner = new Ports()) {
+            String port = owner.open();
+            char last = port.charAt(port.length() - 1);
+            String wrong = port.substring(0, port.length() - 1) + (last == '0' ? '1' : '0');
+            GalernaException e = assertThrows(GalernaException.class, () -> owner.call(wrong));
+            assertTrue(e.what().contains("token"), e.what());
+            assertNull(owner.take(port, 50));
+        }
+    }
+
+    @Test
+    void aPortThatClosesRefusesThoseWhoWait() throws Exception {
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            String port = owner.open();
+            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            owner.close(port);
+            ExecutionException e = assertThrows(ExecutionException.class, call::get);
+            assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
+            GalernaException late = assertThrows(GalernaException.class, () -> other.call(port));
+            assertTrue(late.what().contains("closed"), late.what());
+            assertThrows(GalernaException.class, () -> owner.take(port, 1));
+        }
+    }
+
+    @Test
+    void namesLastAsLongAsTheirPublisher() {
+        String service = "test " + System.nanoTime();
+        try (Ports other = new Ports()) {
+            try (Ports owner = new Ports()) {
+                String port = owner.open();
+                owner.names().publish(service, port);
+                assertEquals(port, other.names().lookup(service));
+            }
+            GalernaException e =
+                    assertThrows(GalernaException.class, () -> other.names().lookup(service));
+            assertEquals(ErrorClass.NAME, e.errorClass());
+        }
+    }
+}
