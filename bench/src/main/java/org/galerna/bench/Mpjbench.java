@@ -4,6 +4,7 @@ package org.galerna.bench;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
 import org.galerna.bench.measure.Loggp;
+import org.galerna.bench.measure.Micro;
 import org.galerna.bench.measure.Overlap;
 import org.galerna.bench.npb.Npb;
 import org.galerna.bench.plot.Plot;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ParameterException;
             Imb.class,
             Jgf.class,
             Loggp.class,
+            Micro.class,
             Npb.class,
             Osu.class,
             Overlap.class,

@@ -126,9 +126,20 @@ class MpjbenchTest {
 
     @Test
     void aWrongCommandLineIsOneLineAndEndsWith2() throws Exception {
+        script("mpjrun", "exit 99");
         for (List<String> wrong :
                 List.of(
                         List.of("compare", "pong"),
+                        List.of("micro"),
+                        List.of("osu", "pong"),
+                        List.of("osu", "latency", "--np", "3"),
+                        List.of("osu", "bw", "--buffers", "same"),
+                        List.of("osu", "latency_mt", "-t", "2:3"),
+                        List.of("osu", "latency", "--memory", "direct"),
+                        List.of("osu", "allreduce", "--sizes", "6"),
+                        List.of("imb", "iallreduce"),
+                        List.of("imb", "bcast", "--multi", "--np", "3"),
+                        List.of("jgf", "PingPong", "--time-budget", "0"),
                         List.of("compare", "pingpong", "--sizes", "x"),
                         List.of("compare", "pingpong", "--speed", "9"),
                         List.of("compare", "pingpong", "--np", "3"),
