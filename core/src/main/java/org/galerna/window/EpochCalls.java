@@ -3,7 +3,7 @@ package org.galerna.window;
 
 import java.lang.invoke.VarHandle;
 import org.galerna.Comm;
-import org.galerna.IntraComm;
+import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -244,7 +244,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if (!isIdle()) {
                 throw misuse(open(), "End the epoch before start()");
             }
-            mark(group, started);
+            own.mark(group, started);
             if ((assertion & NOCHECK) == 0) {
                 receiveOf(started, POSTED);
             }
@@ -293,7 +293,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if (isExposed || (epoch == Epoch.FENCE && !isIdle())) {
                 throw misuse(open(), "End the epoch before post()");
             }
-            mark(group, exposedTo);
+            own.mark(group, exposedTo);
             isExposed = true;
             VarHandle.fullFence();
             for (int rank = 0; rank < targets.length; rank++) {
@@ -359,25 +359,6 @@ public abstract sealed class EpochCalls permits AccessCalls {
         VarHandle.fullFence();
     }
 
-    private void mark(Group group, boolean[] marks) {
-        if (group == null) {
-            throw GalernaException.argument(ErrorClass.GROUP, "a group is missing", "group", null);
-        }
-        final int[] ranks = new int[group.size()];
-        for (int i = 0; i < ranks.length; i++) {
-            ranks[i] = own.comm().group().rankOf(group.process(i));
-            if (ranks[i] < 0) {
-                throw GalernaException.of(ErrorClass.GROUP, "a member is not in the window")
-                        .argument("group", "process " + group.process(i))
-                        .advice("Make the group from the window's group()")
-                        .exception();
-            }
-        }
-        for (final int rank : ranks) {
-            marks[rank] = true;
-        }
-    }
-
     private void receiveOf(boolean[] marks, int tag) {
         for (int rank = 0; rank < marks.length; rank++) {
             if (marks[rank]) {
@@ -389,16 +370,12 @@ public abstract sealed class EpochCalls permits AccessCalls {
         }
     }
 
-    private IntraComm comm() {
-        return own.comm();
-    }
-
     private void send(int rank, int tag) {
-        comm().peer(rank).send(NOTHING, 0, 0, org.galerna.datatype.Datatype.BYTE, tag);
+        own.comm().peer(rank).send(NOTHING, 0, 0, Datatype.BYTE, tag);
     }
 
     private void receive(int rank, int tag) {
-        comm().peer(rank).recv(NOTHING, 0, 0, org.galerna.datatype.Datatype.BYTE, tag);
+        own.comm().peer(rank).recv(NOTHING, 0, 0, Datatype.BYTE, tag);
     }
 
     // ---- passive targets ----

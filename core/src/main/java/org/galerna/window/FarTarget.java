@@ -29,9 +29,9 @@ final class FarTarget extends Target {
 
     private final Reachability own;
     private final Endpoint endpoint;
-    private final Order order = new Order();
     private final ArrayDeque<Reply> replies = new ArrayDeque<>();
     private final boolean isDynamic;
+    private Order order; // made for the first one
     private long[] bounds;
     private int nextTag;
     private boolean isBehind; // orders without a reply are under way
@@ -66,7 +66,7 @@ final class FarTarget extends Target {
         requireRange(low(at, count, type), high(at, count, type));
         isBehind = true;
         if (bytes > APART && type.isContiguous(count) && from.isContiguous(origin.count())) {
-            send(order.of(Order.PUT_APART, 0).at(at + type.trueLb(), bytes), 0);
+            send(order().of(Order.PUT_APART, 0).at(at + type.trueLb(), bytes), 0);
             final long start = origin.offset() * from.arrayType().bytes() + from.trueLb();
             check(
                     endpoint.send(
@@ -77,7 +77,7 @@ final class FarTarget extends Target {
         final Spans there = Spans.of(type, count);
         for (long done = 0; done < bytes; ) {
             final long n = chunk(there, done, bytes - done, 1);
-            order.of(Order.PUT, 0).at(there.part(done, n, at));
+            order().of(Order.PUT, 0).at(there.part(done, n, at));
             piece.gather(done, order.payload(), n);
             send(order, n);
             done += n;
@@ -102,14 +102,14 @@ final class FarTarget extends Target {
         final Piece piece = Piece.of(origin);
         if (type.isContiguous(count) && into.isContiguous(origin.count())) {
             final int tag = expect(piece, 0, bytes);
-            send(order.of(Order.GET, tag).at(at + type.trueLb(), bytes), 0);
+            send(order().of(Order.GET, tag).at(at + type.trueLb(), bytes), 0);
             return;
         }
         final Spans there = Spans.of(type, count);
         for (long done = 0; done < bytes; ) {
             final long n = chunk(there, done, bytes - done, 1);
             final int tag = expect(piece, done, n);
-            send(order.of(Order.GET, tag).at(there.part(done, n, at)), 0);
+            send(order().of(Order.GET, tag).at(there.part(done, n, at)), 0);
             done += n;
         }
     }
@@ -144,7 +144,7 @@ final class FarTarget extends Target {
         for (long done = 0; done < bytes; ) {
             final long n = chunk(there, done, bytes - done, update.unit());
             final int tag = old == null ? 0 : expect(old, done, n);
-            order.of(old == null ? Order.UPDATE : Order.FETCH, tag)
+            order().of(old == null ? Order.UPDATE : Order.FETCH, tag)
                     .by(update)
                     .at(there.part(done, n, at));
             if (from != null) {
@@ -161,7 +161,7 @@ final class FarTarget extends Target {
         final int bytes = (int) type.size();
         requireRange(low(at, 1, type), high(at, 1, type));
         final int tag = expect(Piece.of(result), 0, bytes);
-        order.of(Order.SWAP, tag).at(Spans.of(type, 1).part(0, bytes, at));
+        order().of(Order.SWAP, tag).at(Spans.of(type, 1).part(0, bytes, at));
         Piece.of(operands[0]).gather(0, order.payload(), bytes);
         Piece.of(operands[1]).gather(0, order.payload().asSlice(bytes), bytes);
         send(order, 2L * bytes);
@@ -192,7 +192,7 @@ final class FarTarget extends Target {
 
     private long[] askBounds() {
         final byte[] answer = new byte[Order.PAYLOAD];
-        final long bytes = ask(order.of(Order.BOUNDS, newTag()), answer);
+        final long bytes = ask(order().of(Order.BOUNDS, newTag()), answer);
         final long[] found = new long[(int) (bytes / Long.BYTES)];
         MemorySegment.copy(
                 MemorySegment.ofArray(answer),
@@ -205,6 +205,13 @@ final class FarTarget extends Target {
     }
 
     // ---- orders and replies ----
+
+    private Order order() {
+        if (order == null) {
+            order = new Order();
+        }
+        return order;
+    }
 
     private void send(Order o, long payload) {
         check(endpoint.send(o.bytes, BYTES, 0, o.head() + payload, Order.TAG));
@@ -297,7 +304,7 @@ final class FarTarget extends Target {
             return;
         }
         final byte[] answer = new byte[Long.BYTES];
-        ask(order.of(Order.FLUSH, newTag()), answer);
+        ask(order().of(Order.FLUSH, newTag()), answer);
         isBehind = false;
         final int code =
                 (int) MemorySegment.ofArray(answer).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
@@ -318,7 +325,7 @@ final class FarTarget extends Target {
 
     @Override
     synchronized void lock(boolean exclusive) {
-        send(order.of(Order.LOCK, 0).exclusive(exclusive), 0);
+        send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
         final long result = endpoint.recv(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
         if (result < 0) {
             throw failed(Outcome.code(result));
@@ -327,6 +334,6 @@ final class FarTarget extends Target {
 
     @Override
     synchronized void unlock(boolean exclusive) {
-        send(order.of(Order.UNLOCK, 0).exclusive(exclusive), 0);
+        send(order().of(Order.UNLOCK, 0).exclusive(exclusive), 0);
     }
 }

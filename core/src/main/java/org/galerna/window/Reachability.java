@@ -5,6 +5,9 @@ import org.galerna.IntraComm;
 import org.galerna.LocalRank;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
 
 /**
  * How the ranks of one window reach each other: its own duplicate of the communicator it was made
@@ -30,5 +33,25 @@ record Reachability(IntraComm comm, Device device, long context) {
     /** The endpoint of a rank, new at each call. */
     Endpoint endpoint(int rank) {
         return device.endpoint(device.peer((int) comm.group().process(rank)), context);
+    }
+
+    /** Marks the ranks of a group. */
+    void mark(Group group, boolean[] marks) {
+        if (group == null) {
+            throw GalernaException.argument(ErrorClass.GROUP, "a group is missing", "group", null);
+        }
+        final int[] ranks = new int[group.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = comm.group().rankOf(group.process(i));
+            if (ranks[i] < 0) {
+                throw GalernaException.of(ErrorClass.GROUP, "a member is not in the window")
+                        .argument("group", "process " + group.process(i))
+                        .advice("Make the group from the window's group()")
+                        .exception();
+            }
+        }
+        for (final int rank : ranks) {
+            marks[rank] = true;
+        }
     }
 }
