@@ -14,9 +14,11 @@ module org.galerna.core {
     exports org.galerna.launch;
     exports org.galerna.port;
     exports org.galerna.reduce;
+    exports org.galerna.spawn;
     exports org.galerna.topology;
     exports org.galerna.window;
 
     uses org.galerna.device.DeviceProvider;
     uses org.galerna.launch.WorldSource;
+    uses org.galerna.spawn.Spawner;
 }

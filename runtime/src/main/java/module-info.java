@@ -14,6 +14,8 @@ module org.galerna.runtime {
 
     uses org.galerna.device.DeviceProvider;
 
+    provides org.galerna.spawn.Spawner with
+            org.galerna.runtime.launch.JobSpawner;
     provides org.galerna.launch.WorldSource with
             org.galerna.runtime.rank.LaunchedWorlds,
             org.galerna.runtime.pmi.ManagedWorlds;

@@ -701,4 +701,87 @@ public class Intracomm extends Comm {
     public static String lookupName(String service, Info info) throws MPIException {
         return lookupName(service);
     }
+
+    /**
+     * Starts a job and joins its processes. Collective. On threads they are further threads; with
+     * the hint {@code galerna_ranks} of value {@code processes} they are processes.
+     *
+     * @param command {@code java}
+     * @param argv options of the JVM, a class and its arguments; may be null
+     * @param maxprocs how many processes, all of which are started
+     * @param info hints: {@code galerna_ranks}, {@code wdir}, {@code host}
+     * @param root the process whose arguments count
+     * @param errcodes filled with an error code for each process; may be null
+     * @return what joins this group and the new processes
+     * @throws MPIException if the job cannot be started
+     */
+    public final Intercomm spawn(
+            String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
+            throws MPIException {
+        return spawnMultiple(
+                new String[] {command},
+                new String[][] {argv},
+                new int[] {maxprocs},
+                new Info[] {info},
+                root,
+                errcodes);
+    }
+
+    /**
+     * Starts a job of several programs and joins its processes. Collective.
+     *
+     * @param commands {@code java} for each
+     * @param argv options of the JVM, a class and its arguments for each; may be null
+     * @param maxprocs how many processes of each
+     * @param info hints for each; may be null
+     * @param root the process whose arguments count
+     * @param errcodes filled with an error code for each process; may be null
+     * @return what joins this group and the new processes
+     * @throws MPIException if the job cannot be started
+     */
+    public final Intercomm spawnMultiple(
+            String[] commands,
+            String[][] argv,
+            int[] maxprocs,
+            Info[] info,
+            int root,
+            int[] errcodes)
+            throws MPIException {
+        try {
+            final java.util.List<org.galerna.spawn.Command> all = new java.util.ArrayList<>();
+            if (core().rank() == root) {
+                if (commands == null || maxprocs == null) {
+                    throw Ranks.missing(commands == null ? "commands" : "maxprocs");
+                }
+                for (int i = 0; i < commands.length; i++) {
+                    final String[] words = argv == null ? null : argv[i];
+                    all.add(
+                            new org.galerna.spawn.Command(
+                                    commands[i],
+                                    words == null ? java.util.List.of() : java.util.List.of(words),
+                                    maxprocs[i],
+                                    hints(info == null ? null : info[i])));
+                }
+            }
+            final Intercomm made = child(new Intercomm(intra().spawn(all, "openmpi", root)));
+            if (errcodes != null) {
+                java.util.Arrays.fill(errcodes, MPI.SUCCESS);
+            }
+            return made;
+        } catch (GalernaException e) {
+            if (errcodes != null) {
+                java.util.Arrays.fill(errcodes, e.errorClass().code());
+            }
+            throw failed(e);
+        }
+    }
+
+    private static java.util.Map<String, String> hints(Info info) {
+        final org.galerna.Info from = Info.core(info);
+        final java.util.Map<String, String> hints = new java.util.HashMap<>();
+        for (int i = 0; i < from.size(); i++) {
+            hints.put(from.key(i), from.get(from.key(i)));
+        }
+        return hints;
+    }
 }

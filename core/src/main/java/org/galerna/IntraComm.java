@@ -2,11 +2,13 @@
 package org.galerna;
 
 import java.util.Arrays;
+import java.util.List;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.reduce.Op;
+import org.galerna.spawn.Command;
 import org.galerna.topology.CartTopology;
 import org.galerna.topology.GraphTopology;
 
@@ -429,6 +431,21 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      */
     public final InterComm accept(String port, int root) {
         return Joining.accept(this, port, root);
+    }
+
+    /**
+     * Starts a job and joins its ranks (MPI-4.1, section 11.8). Collective. The new ranks find this
+     * group as their {@linkplain LocalRank#parent() parent}.
+     *
+     * @param commands what to run, the first one's ranks first; ignored where this is not the root.
+     * @param api which interface the programs use, as the launcher's option names it; empty if they
+     *     tell by themselves.
+     * @param root a rank of this communicator.
+     * @return what joins this group and the new ranks, when all of them have called Init.
+     * @throws GalernaException on all ranks, of class SPAWN or ROOT.
+     */
+    public final InterComm spawn(List<Command> commands, String api, int root) {
+        return Joining.spawn(this, commands, api, root);
     }
 
     /**

@@ -23,6 +23,8 @@ import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.port.JointWireup;
 import org.galerna.port.Line;
+import org.galerna.spawn.Command;
+import org.galerna.spawn.Spawner;
 
 /**
  * How two groups that were started apart become an inter-communicator (MPI-4.1, section 11.9): the
@@ -37,6 +39,7 @@ final class Joining {
     private final IntraComm comm;
     private final int root;
     private final boolean isOwner;
+    private Spawner.Started started; // at the root of a spawn
     private Line line; // at the root
     private byte[] secret;
 
@@ -48,22 +51,54 @@ final class Joining {
 
     /** Waits for a group that connects. */
     static InterComm accept(IntraComm comm, String port, int root) {
-        return new Joining(comm, root, true).join("Comm_accept", port);
+        final Joining joining = new Joining(comm, root, true);
+        return joining.join("Comm_accept", () -> joining.take(port));
     }
 
     /** Calls a group that accepts. */
     static InterComm connect(IntraComm comm, String port, int root) {
-        return new Joining(comm, root, false).join("Comm_connect", port);
+        return new Joining(comm, root, false)
+                .join("Comm_connect", () -> comm.local.ports().call(port));
     }
 
-    private InterComm join(String call, String port) {
+    /** Starts a job and waits until it connects. */
+    static InterComm spawn(IntraComm comm, List<Command> commands, String api, int root) {
+        final Joining joining = new Joining(comm, root, true);
+        return joining.join("Comm_spawn", () -> joining.started(commands, api));
+    }
+
+    private Line started(List<Command> commands, String api) throws InterruptedException {
+        final Settings settings = comm.local.settings();
+        final Spawner spawner =
+                ServiceLoader.load(Spawner.class, Joining.class.getClassLoader())
+                        .findFirst()
+                        .orElseThrow(Joining::noSpawner);
+        final String port = comm.local.ports().open();
+        try {
+            started =
+                    spawner.start(
+                            commands,
+                            new Spawner.Origin(settings.loader(), settings.device(), api, port));
+            return take(port);
+        } finally {
+            comm.local.ports().close(port);
+        }
+    }
+
+    private static GalernaException noSpawner() {
+        return GalernaException.of(ErrorClass.SPAWN, "nothing here starts jobs")
+                .advice("Start the program with mpjrun")
+                .exception();
+    }
+
+    private InterComm join(String call, Callable<Line> meeting) {
         try {
             comm.requireUsable(call);
             Checks.root(comm, root);
             GalernaException failure = null;
             if (comm.rank() == root) {
                 try {
-                    line = await(() -> isOwner ? take(port) : comm.local.ports().call(port));
+                    line = await(meeting);
                 } catch (GalernaException e) {
                     failure = e;
                 }
@@ -83,6 +118,13 @@ final class Joining {
         Line found = null;
         while (found == null) {
             found = comm.local.ports().take(port, TAKE_MILLIS);
+            if (found == null && started != null && started.ended().isPresent()) {
+                throw GalernaException.of(
+                                ErrorClass.SPAWN,
+                                "the job has ended before it connected: " + started.ended().get())
+                        .advice("Look at what it has printed; its ranks call Init")
+                        .exception();
+            }
         }
         return found;
     }

@@ -48,7 +48,7 @@ class DependencyRulesTest {
         "org.galerna.collectives.., org.galerna.base..",
         "mpi..,"
             + " org.galerna|org.galerna.base|org.galerna.datatype|org.galerna.error|org.galerna.file|org.galerna.group"
-            + "|org.galerna.launch|org.galerna.port|org.galerna.reduce|org.galerna.topology|org.galerna.window",
+            + "|org.galerna.launch|org.galerna.port|org.galerna.reduce|org.galerna.spawn|org.galerna.topology|org.galerna.window",
     })
     void usesOnlyWhatLiesBelow(String module, String below) {
         String[] own = module.split("\\|");

@@ -5,11 +5,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
+import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
@@ -38,6 +42,7 @@ final class Job implements JobControl {
     private final Condition changed = lock.newCondition();
     private final Fabric fabric;
     private final JobStreams streams;
+    private final JobOptions options;
     private final double timeoutSeconds;
     private final long began = System.nanoTime();
     private final Rank[] ranks;
@@ -47,15 +52,17 @@ final class Job implements JobControl {
     private final List<Failure> failures = new ArrayList<>();
     private final WaitReport waits;
     private final Bereaved bereaved;
+    private final List<Future<Integer>> spawned = new CopyOnWriteArrayList<>();
     private Runnable early;
     private int running;
     private int released;
 
-    Job(Rank[] ranks, Fabric fabric, JobStreams streams, double timeoutSeconds) {
+    Job(Rank[] ranks, Fabric fabric, JobStreams streams, JobOptions options) {
         this.ranks = ranks;
         this.fabric = fabric;
         this.streams = streams;
-        this.timeoutSeconds = timeoutSeconds;
+        this.options = options;
+        this.timeoutSeconds = options.timeoutSeconds();
         int n = ranks.length;
         initialised = new boolean[n];
         finalised = new boolean[n];
@@ -234,6 +241,48 @@ final class Job implements JobControl {
             streams.report(deadlock);
         }
         return false;
+    }
+
+    // Jobs that ranks have started
+
+    JobOptions options() {
+        return options;
+    }
+
+    /** Notes a job that a rank has started in this JVM. */
+    void spawned(Future<Integer> run) {
+        lock.lock();
+        try {
+            spawned.add(run);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for those jobs, also for those that begin meanwhile. Returns the first code not 0. */
+    int awaitSpawned() {
+        int code = 0;
+        for (int i = 0; i < spawnedJobs(); i++) {
+            int one = exitCode(spawned.get(i));
+            code = code == 0 ? one : code;
+        }
+        return code;
+    }
+
+    private int spawnedJobs() {
+        lock.lock();
+        try {
+            return spawned.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static int exitCode(Future<Integer> run) {
+        while (!run.isDone()) {
+            LockSupport.parkNanos(TICK_NANOS); // an interrupt is nobody's business here
+        }
+        return run.state() == Future.State.SUCCESS ? run.resultNow() : 1;
     }
 
     /** What every rank waits for, in lines. */

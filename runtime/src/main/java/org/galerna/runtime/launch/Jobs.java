@@ -106,12 +106,13 @@ public final class Jobs {
         launcher.start();
         Job job = launcher.job();
         Job.End end = job.await();
+        int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
         if (end.code() != 0) {
             List<Failure> failures = options.verbose() ? job.later(LATER_NANOS) : end.failures();
             streams.report(report(job, failures, end.code(), options.verbose()));
         }
-        return end.code();
+        return end.code() == 0 ? spawned : end.code();
     }
 
     private static int runProcesses(
@@ -195,10 +196,11 @@ public final class Jobs {
 
     private static Guest guestResult(Job job, JobStreams streams, boolean verbose) {
         Job.End end = job.await();
+        int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
         job.release();
         if (end.code() == 0) {
-            return new Guest(0, List.of());
+            return new Guest(spawned, List.of());
         }
         job.fabric().close(); // waiting ranks come back and unwind
         List<Failure> failures = job.later(UNWIND_NANOS);

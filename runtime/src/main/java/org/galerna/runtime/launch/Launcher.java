@@ -48,7 +48,7 @@ final class Launcher implements AutoCloseable {
         }
         fabric = Devices.named(options.device()).open(wanted);
         ranks = new Rank[n];
-        job = new Job(ranks, fabric, streams, options.timeoutSeconds());
+        job = new Job(ranks, fabric, streams, options);
         scheduler = scheduler(crowded); // its carriers report to the job
         for (int r = 0; r < n; r++) {
             ranks[r] = rank(r, streams);
@@ -198,6 +198,7 @@ final class Launcher implements AutoCloseable {
             if (world == null) {
                 Settings settings =
                         Settings.of(loader, job::abort)
+                                .withParent(job.options().parent())
                                 .withEnvironment(
                                         ProgramWords.of(program.mainClass(), program.arguments()));
                 String objects = System.getProperty(ObjectFilter.PROPERTY);

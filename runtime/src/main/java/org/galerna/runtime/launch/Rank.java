@@ -57,6 +57,10 @@ final class Rank implements RankCalls {
         return number;
     }
 
+    Job job() {
+        return job;
+    }
+
     Thread main() {
         return main;
     }

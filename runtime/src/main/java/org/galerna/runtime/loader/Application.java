@@ -38,6 +38,7 @@ public final class Application implements AutoCloseable {
                     "org.galerna.port",
                     "org.galerna.reduce",
                     "org.galerna.runtime.twin",
+                    "org.galerna.spawn",
                     "org.galerna.topology",
                     "org.galerna.window");
 

@@ -35,6 +35,7 @@ public final class JobOptions implements Cloneable {
     private Map<String, String> variables = Map.of();
     private boolean reportBindings;
     private Style api;
+    private String parent = "";
 
     /** The defaults. */
     public JobOptions() {}
@@ -543,6 +544,27 @@ public final class JobOptions implements Cloneable {
     public JobOptions withApi(Style style) {
         JobOptions copy = copy();
         copy.api = style;
+        return copy;
+    }
+
+    /**
+     * Where the job that has started this one waits for its ranks.
+     *
+     * @return a port; empty if none has.
+     */
+    public String parent() {
+        return parent;
+    }
+
+    /**
+     * Sets where the job that starts this one waits for its ranks.
+     *
+     * @param port the port.
+     * @return a copy.
+     */
+    public JobOptions withParent(String port) {
+        JobOptions copy = copy();
+        copy.parent = port;
         return copy;
     }
 }

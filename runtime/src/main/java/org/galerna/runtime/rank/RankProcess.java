@@ -23,6 +23,7 @@ import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
 import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.JobSpawner;
 import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.report.StackText;
@@ -141,7 +142,8 @@ public final class RankProcess implements WorldHolder, JobControl {
                             .withObjectLimits(
                                     ObjectFilter.betweenProcesses(
                                             System.getProperty(ObjectFilter.PROPERTY)))
-                            .withEnvironment(program);
+                            .withEnvironment(program)
+                            .withParent(System.getenv().getOrDefault(JobSpawner.PARENT, ""));
             world = World.of(fabric.device(rank), settings, this);
             watch.begin(fabric);
         }

@@ -34,7 +34,8 @@ public final class AllSuites {
                     WindowErrorSuite.class,
                     FileSuite.class,
                     SharedFileSuite.class,
-                    PortSuite.class);
+                    PortSuite.class,
+                    SpawnSuite.class);
 
     /** Made before MPI is initialised, as programs do in static fields. */
     private static final IntBuffer EARLY = MPI.slice(MPI.newIntBuffer(4), 1);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.openmpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import mpi.Info;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** Jobs that a program starts, and what becomes of them. */
+final class SpawnSuite {
+    private static final String PROGRAM = Spawned.class.getName();
+
+    void aJobIsSpawnedAndJoined(Intracomm world) throws MPIException {
+        int[] codes = {-1, -1};
+        Intercomm children =
+                world.spawn("java", new String[] {PROGRAM, "100"}, 2, MPI.INFO_NULL, 0, codes);
+        assertArrayEquals(new int[] {MPI.SUCCESS, MPI.SUCCESS}, codes);
+        assertEquals(2, children.getRemoteSize());
+        talk(world, children, new int[] {100, 101});
+    }
+
+    void severalProgramsAreOneJob(Intracomm world) throws MPIException {
+        int root = world.getSize() - 1;
+        boolean isRoot = world.getRank() == root;
+        Intercomm children =
+                world.spawnMultiple(
+                        isRoot ? new String[] {"java", "java"} : null,
+                        isRoot ? new String[][] {{PROGRAM, "100"}, {PROGRAM, "200"}} : null,
+                        isRoot ? new int[] {1, 2} : null,
+                        isRoot ? new Info[] {MPI.INFO_NULL, MPI.INFO_NULL} : null,
+                        root,
+                        null);
+        assertEquals(3, children.getRemoteSize());
+        talk(world, children, new int[] {100, 201, 202});
+    }
+
+    private static void talk(Intracomm world, Intercomm children, int[] expected)
+            throws MPIException {
+        boolean isFirst = world.getRank() == 0;
+        for (int child = 0; isFirst && child < expected.length; child++) {
+            int[] said = new int[2];
+            children.recv(said, 2, MPI.INT, child, child);
+            assertEquals(expected[child], said[0]);
+            assertEquals(expected.length, said[1]);
+        }
+        int[] number = {10};
+        children.bcast(number, 1, MPI.INT, isFirst ? MPI.ROOT : MPI.PROC_NULL);
+        Intracomm all = children.merge(false);
+        assertEquals(world.getSize() + expected.length, all.getSize());
+        assertEquals(world.getRank(), all.getRank());
+        int[] sum = {10};
+        all.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(10 * all.getSize(), sum[0]);
+        all.free();
+        children.disconnect();
+    }
+
+    void whatCannotBeStartedIsAnErrorOfAllRanks(Intracomm world) throws MPIException {
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        int[] codes = {0};
+        String[] argv = {PROGRAM, "1"};
+        fails(MPI.ERR_SPAWN, () -> world.spawn("no/such", argv, 1, MPI.INFO_NULL, 0, codes));
+        assertEquals(MPI.ERR_SPAWN, codes[0]);
+        fails(MPI.ERR_SPAWN, () -> world.spawn("java", argv, 0, MPI.INFO_NULL, 0, codes));
+        fails(MPI.ERR_SPAWN, () -> world.spawn("java", null, 1, MPI.INFO_NULL, 0, codes));
+        fails(MPI.ERR_ROOT, () -> world.spawn("java", argv, 1, MPI.INFO_NULL, -3, codes));
+        Info info = new Info();
+        info.set("galerna_ranks", "cats");
+        if (MPI.getProcessorName() != null && Thread.currentThread().getName().startsWith("rank")) {
+            fails(MPI.ERR_INFO_VALUE, () -> world.spawn("java", argv, 1, info, 0, codes));
+        }
+        assertTrue(world.getSize() > 0);
+    }
+
+    /** A call. */
+    private interface Call {
+        void make() throws MPIException;
+    }
+
+    private static void fails(int errorClass, Call call) {
+        MPIException e = assertThrows(MPIException.class, call::make);
+        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
+    }
+}

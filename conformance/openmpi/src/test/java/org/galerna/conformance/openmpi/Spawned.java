@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.openmpi;
+
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** A program that is spawned: tells its parents what it is, in both ways. */
+public final class Spawned {
+    private Spawned() {}
+
+    /**
+     * Runs.
+     *
+     * @param args a number that each rank adds to what it says, or {@code stay} or {@code fail}.
+     * @throws MPIException if a call fails.
+     */
+    public static void main(String[] args) throws MPIException {
+        if (args[0].equals("fail")) {
+            throw new IllegalStateException("as asked");
+        }
+        MPI.Init(args);
+        Intercomm parent = Intercomm.getParent();
+        if (parent.isNull()) {
+            throw new IllegalStateException("a spawned program has no parent");
+        }
+        int rank = MPI.COMM_WORLD.getRank();
+        int[] said = {Integer.parseInt(args[0]) + rank, MPI.COMM_WORLD.getSize()};
+        parent.send(said, 2, MPI.INT, 0, rank);
+        int[] number = new int[1];
+        parent.bcast(number, 1, MPI.INT, 0);
+        Intracomm all = parent.merge(true);
+        int[] sum = {number[0]};
+        all.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        if (sum[0] != 10 * all.getSize()) {
+            throw new IllegalStateException("the sum is " + sum[0]);
+        }
+        all.free();
+        parent.disconnect();
+        MPI.Finalize();
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.launch.SeveralPrograms;
+import org.galerna.runtime.loader.RankLoader;
+import org.galerna.runtime.options.CommandLineReader;
+import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.UsageException;
+import org.galerna.spawn.Command;
+import org.galerna.spawn.Spawner;
+
+/**
+ * Starts the jobs that ranks spawn. For ranks that are threads they are further threads of this
+ * JVM, in a job of their own which this JVM waits for; with the hint {@code galerna_ranks =
+ * processes}, and always for ranks that are processes, they are processes with a launcher of their
+ * own, for whose end this process waits.
+ */
+public final class JobSpawner implements Spawner {
+    /** Tells a launched job where its parent waits. */
+    public static final String PARENT = "GALERNA_PARENT";
+
+    private static final String THREADS = "smdev";
+    private static final String KIND = "galerna_ranks";
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+
+    /** Made by {@link java.util.ServiceLoader}. */
+    public JobSpawner() {}
+
+    @Override
+    public Started start(List<Command> commands, Origin origin) {
+        int ranks = 0;
+        for (Command command : commands) {
+            check(command);
+            ranks += command.ranks();
+        }
+        List<String> words = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
+        if (!origin.api().isEmpty()) {
+            words.addAll(List.of("--api", origin.api()));
+        }
+        Rank rank =
+                origin.application() instanceof RankLoader loader
+                                && loader.calls() instanceof Rank found
+                        ? found
+                        : null;
+        List<String> line = commands.size() == 1 ? line(commands.getFirst()) : lines(commands);
+        if (rank != null && !isOfProcesses(commands)) {
+            words.addAll(line);
+            return threads(rank, words, origin.port());
+        }
+        return processes(words, line, commands.getFirst().hints(), origin);
+    }
+
+    // What is to run
+
+    private static void check(Command command) {
+        String name = command.name();
+        if (command.ranks() < 1) {
+            throw GalernaException.argument(
+                    ErrorClass.SPAWN, "at least one rank is spawned", "maxprocs", command.ranks());
+        }
+        if (name != null && (name.equals("java") || name.endsWith(File.separator + "java"))) {
+            return;
+        }
+        throw GalernaException.of(
+                        ErrorClass.SPAWN, "the command is not java: only Java programs are spawned")
+                .argument("command", name)
+                .advice("Spawn \"java\" with the options, class and arguments of the program")
+                .exception();
+    }
+
+    private static boolean isOfProcesses(List<Command> commands) {
+        boolean isOne = false;
+        for (Command command : commands) {
+            String kind = command.hints().getOrDefault(KIND, "threads");
+            if (!kind.equals("threads") && !kind.equals("processes")) {
+                throw GalernaException.argument(
+                        ErrorClass.INFO_VALUE,
+                        "the hint " + KIND + " is threads or processes",
+                        KIND,
+                        kind);
+            }
+            isOne |= kind.equals("processes");
+        }
+        return isOne;
+    }
+
+    private static List<String> line(Command command) {
+        List<String> words = new ArrayList<>(List.of("java"));
+        words.addAll(command.arguments());
+        return words;
+    }
+
+    /** One program that becomes each of several: their class paths together. */
+    private static List<String> lines(List<Command> commands) {
+        List<String> paths = new ArrayList<>();
+        List<Integer> ranks = new ArrayList<>();
+        List<String> classes = new ArrayList<>();
+        List<List<String>> arguments = new ArrayList<>();
+        List<String> words = new ArrayList<>(List.of("java"));
+        for (Command command : commands) {
+            List<String> all = command.arguments();
+            int at = 0;
+            while (at < all.size() && all.get(at).startsWith("-")) {
+                if (CLASS_PATH.contains(all.get(at)) && at + 1 < all.size()) {
+                    paths.add(all.get(at + 1));
+                    at++;
+                } else {
+                    words.add(all.get(at));
+                }
+                at++;
+            }
+            if (at >= all.size() || words.contains("-jar")) {
+                throw GalernaException.argument(
+                        ErrorClass.SPAWN,
+                        "each of several programs is named by its class",
+                        "argv",
+                        all);
+            }
+            ranks.add(command.ranks());
+            classes.add(all.get(at).replace('/', '.'));
+            arguments.add(all.subList(at + 1, all.size()));
+        }
+        if (!paths.isEmpty()) {
+            words.addAll(List.of("-cp", String.join(File.pathSeparator, paths)));
+        }
+        words.add(SeveralPrograms.class.getName());
+        words.addAll(SeveralPrograms.words(ranks, classes, arguments));
+        return words;
+    }
+
+    // Threads
+
+    private static Started threads(Rank rank, List<String> words, String port) {
+        Job job = rank.job();
+        FutureTask<Integer> run;
+        try {
+            CommandLineReader.Parsed parsed =
+                    new CommandLineReader(Map.of()).read(words.toArray(new String[0]));
+            JobOptions options = parsed.options().withParent(port);
+            JobOptions parents = job.options();
+            if (options.classPath() == null && parents.classPath() != null) {
+                options = options.withClassPath(parents.classPath());
+            }
+            if (parents.timeoutSeconds() > 0) {
+                options = options.withTimeoutSeconds(parents.timeoutSeconds());
+            }
+            JobOptions all = options;
+            run = new FutureTask<>(() -> Jobs.runHere(all, parsed.program()).exitCode());
+        } catch (UsageException e) {
+            throw refused(e);
+        }
+        job.spawned(run);
+        Thread.ofPlatform().name("spawned job").daemon(true).start(run);
+        return () -> ended(run);
+    }
+
+    private static GalernaException refused(Exception e) {
+        return GalernaException.of(ErrorClass.SPAWN, "the job cannot be started: " + e.getMessage())
+                .cause(e)
+                .exception();
+    }
+
+    private static Optional<String> ended(FutureTask<Integer> run) {
+        return switch (run.state()) {
+            case RUNNING -> Optional.empty();
+            case SUCCESS -> Optional.of("its exit code is " + run.resultNow());
+            default -> Optional.of(run.exceptionNow().getMessage());
+        };
+    }
+
+    // Processes
+
+    private static Started processes(
+            List<String> start, List<String> line, Map<String, String> hints, Origin origin) {
+        String library = System.getProperty("java.class.path");
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add("--enable-native-access=ALL-UNNAMED");
+        words.addAll(List.of("-cp", library, "org.galerna.runtime.Mpjrun"));
+        words.addAll(start);
+        String device = origin.device().equals(THREADS) ? "shmdev" : origin.device();
+        words.addAll(List.of("-dev", device, "-x", PARENT, "-cp", library));
+        if (hints.containsKey("host")) {
+            words.addAll(List.of("-host", hints.get("host")));
+        }
+        words.addAll(line);
+        ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        if (hints.containsKey("wdir")) {
+            builder.directory(new File(hints.get("wdir")));
+        }
+        builder.environment().keySet().removeIf(JobSpawner::isOfManager);
+        builder.environment().put(PARENT, origin.port());
+        try {
+            Process process = builder.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "spawned job"));
+            Thread.ofPlatform().name("spawned job").daemon(false).start(() -> await(process));
+            return () ->
+                    process.isAlive()
+                            ? Optional.empty()
+                            : Optional.of("its exit code is " + process.exitValue());
+        } catch (IOException e) {
+            throw refused(e);
+        }
+    }
+
+    /** Variables by which a process manager would take the new ranks for its own. */
+    private static boolean isOfManager(String name) {
+        return name.startsWith("PMI_") || name.startsWith("PMIX_");
+    }
+
+    private static void await(Process process) {
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+        }
+    }
+}
