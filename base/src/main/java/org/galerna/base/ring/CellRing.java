@@ -23,7 +23,7 @@ import org.galerna.base.Padded;
  * by 64, plus one, in 16 bits. Each cell is written once a lap, so a cell that is not yet written
  * carries the lap before. A message is one cell, published by releasing its word 0 last: one cache
  * line travels. What does not fit a cell stands elsewhere and is published with it. The consumer
- * publishes its head every quarter of the ring and when told to.
+ * publishes its head every half of the ring and when told to.
  *
  * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
  * nobody has asked for); it travels in the same line and means nothing to the ring.
@@ -209,15 +209,15 @@ public final class CellRing {
         }
 
         /**
-         * Leaves a message behind; its cell must not be read afterwards. Every quarter of the ring
-         * the new head is published.
+         * Leaves a message behind; its cell must not be read afterwards. Every half of the ring the
+         * new head is published.
          *
          * @return whether the head was published, so that a producer without room may go on.
          */
         public boolean advance() {
             final long h = head + 1;
             POSITION.setOpaque(this, h);
-            return h - publishedHead >= CELLS / 4 && publish();
+            return h - publishedHead >= CELLS / 2 && publish();
         }
 
         /**

@@ -61,17 +61,17 @@ class CellRingTest {
     }
 
     @Test
-    void fullRingHasNoRoomUntilAQuarterIsRead() {
+    void fullRingHasNoRoomUntilHalfIsRead() {
         for (int i = 0; i < CellRing.CELLS; i++) {
             send(i);
         }
         assertFalse(producer.hasRoom());
-        for (int i = 0; i < CellRing.CELLS / 4 - 1; i++) {
+        for (int i = 0; i < CellRing.CELLS / 2 - 1; i++) {
             assertFalse(consumer.advance());
         }
         assertFalse(producer.hasRoom());
         assertTrue(consumer.advance());
-        for (int i = 0; i < CellRing.CELLS / 4; i++) {
+        for (int i = 0; i < CellRing.CELLS / 2; i++) {
             send(i);
         }
         assertFalse(producer.hasRoom());

@@ -6,7 +6,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.foreign.MemorySegment;
-import org.galerna.stress.Slabs;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -68,17 +67,17 @@ public final class CellRingStress {
     @Outcome(expect = FORBIDDEN, desc = "overwritten while it was read")
     @State
     public static class Credit extends Ring {
-        /** Fills the ring and reads all but the last cell of the first quarter. */
+        /** Fills the ring and reads all but the last cell of the first half. */
         public Credit() {
             for (int i = 0; i < CellRing.CELLS; i++) {
                 send(7);
             }
-            for (int i = 0; i < CellRing.CELLS / 4 - 1; i++) {
+            for (int i = 0; i < CellRing.CELLS / 2 - 1; i++) {
                 consumer.advance();
             }
         }
 
-        /** Reads one cell, which makes room for a quarter. */
+        /** Reads one cell, which makes room for half. */
         @Actor
         public void consumer(II_Result r) {
             r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
@@ -89,7 +88,7 @@ public final class CellRingStress {
         @Actor
         public void producer(II_Result r) {
             int sent = 0;
-            while (sent < CellRing.CELLS / 4 && producer.hasRoom()) {
+            while (sent < CellRing.CELLS / 2 && producer.hasRoom()) {
                 send(8);
                 sent++;
             }

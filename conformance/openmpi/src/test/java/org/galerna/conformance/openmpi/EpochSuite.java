@@ -88,10 +88,12 @@ final class EpochSuite {
         IntBuffer base = MPI.newIntBuffer(1);
         Win win = window(base, world);
         IntBuffer value = MPI.newIntBuffer(1);
+        world.barrier();
         for (int i = 0; i < ROUNDS; i++) {
             win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             win.get(value, 1, MPI.INT, 0, 0, 1, MPI.INT);
             win.flush(0);
+            letOthersRun(i);
             value.put(0, value.get(0) + 1);
             win.put(value, 1, MPI.INT, 0, 0, 1, MPI.INT);
             win.unlock(0);
@@ -109,6 +111,7 @@ final class EpochSuite {
         IntBuffer base = MPI.newIntBuffer(2);
         Win win = window(base, world);
         IntBuffer both = MPI.newIntBuffer(2);
+        world.barrier();
         for (int i = 0; i < ROUNDS / 3; i++) {
             int target = i % p;
             if (i % p == world.getRank()) {
@@ -116,6 +119,7 @@ final class EpochSuite {
                 both.put(0, i).put(1, i);
                 win.put(both, 1, MPI.INT, target, 0, 1, MPI.INT);
                 win.flush(target);
+                letOthersRun(i);
                 win.put(both, 1, MPI.INT, target, 1, 1, MPI.INT);
                 win.unlock(target);
             } else {
@@ -126,6 +130,13 @@ final class EpochSuite {
             }
         }
         win.free();
+    }
+
+    /** Makes room for whoever should be kept out. */
+    private static void letOthersRun(int round) {
+        if (round % 8 == 0) {
+            java.util.concurrent.locks.LockSupport.parkNanos(50_000);
+        }
     }
 
     void severalTargetsAreLockedAtOnce(Intracomm world) throws MPIException {

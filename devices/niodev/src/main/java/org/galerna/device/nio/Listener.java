@@ -78,7 +78,7 @@ final class Listener implements AutoCloseable {
             room.acquireUninterruptibly();
             try {
                 final SocketChannel made = server.accept();
-                Thread.ofVirtual().name("galerna nio answer").start(() -> answer(made));
+                Thread.ofPlatform().daemon().name("galerna nio answer").start(() -> answer(made));
             } catch (IOException e) {
                 room.release();
                 if (server.isOpen()) {

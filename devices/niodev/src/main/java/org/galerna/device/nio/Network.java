@@ -238,11 +238,11 @@ public final class Network {
 
     // Ends
 
-    /** Reports a peer as lost, on a thread that holds no lock. */
+    /** Reports a peer as lost, on a thread that holds no lock; no virtual one, as for opening. */
     void reportLater(TcpTransport at, int peer, String why) {
         final String sentence = "rank " + peer + " is lost to rank " + at.rank() + ": it " + why;
         LOG.log(System.Logger.Level.DEBUG, sentence);
-        Thread.ofVirtual().name("galerna nio end").start(() -> at.lose(peer, sentence));
+        Thread.ofPlatform().daemon().name("galerna nio end").start(() -> at.lose(peer, sentence));
     }
 
     /** Takes over a connection whose rank has ended. */

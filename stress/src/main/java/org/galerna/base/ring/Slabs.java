@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.stress;
+package org.galerna.base.ring;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
