@@ -218,8 +218,9 @@ public final class LocalRank {
 
     /** Connects to the job that has started this one. Collective over COMM_WORLD. */
     public void connectToParent() {
-        if (!settings.parent().isEmpty()) {
-            parent = Joining.connect(commWorld, settings.parent(), 0);
+        final String port = settings.provenance().parent();
+        if (!port.isEmpty()) {
+            parent = Joining.connect(commWorld, port, 0);
             parent.name("parent");
         }
     }

@@ -23,8 +23,7 @@ import org.galerna.device.Wireup;
  * @param device name of the device, whose table chooses collective algorithms.
  * @param hosts a number for the host of each rank of the job, equal on all its ranks; empty if all
  *     are on one.
- * @param environment what the launcher knows of the program, as keys and values of an {@link Info}.
- * @param parent port of the job that has started this one; empty if none did.
+ * @param provenance what the launcher knows of the program.
  */
 public record Settings(
         ClassLoader loader,
@@ -34,10 +33,26 @@ public record Settings(
         boolean async,
         String device,
         List<Integer> hosts,
-        Map<String, String> environment,
-        String parent) {
+        Provenance provenance) {
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
+
+    /**
+     * Where a program comes from.
+     *
+     * @param environment what the launcher knows of it, as keys and values of an {@link Info}.
+     * @param parent port of the job that has started this one; empty if none did.
+     */
+    public record Provenance(Map<String, String> environment, String parent) {
+        /** Nothing is known. */
+        static final Provenance NONE = new Provenance(Map.of(), "");
+
+        /** Checks the parts. */
+        public Provenance {
+            environment = Map.copyOf(environment);
+            Objects.requireNonNull(parent, "parent");
+        }
+    }
 
     /** What ends a job. */
     @FunctionalInterface
@@ -59,8 +74,7 @@ public record Settings(
         Objects.requireNonNull(algorithms, "algorithms");
         Objects.requireNonNull(device, "device");
         hosts = List.copyOf(hosts);
-        environment = Map.copyOf(environment);
-        Objects.requireNonNull(parent, "parent");
+        Objects.requireNonNull(provenance, "provenance");
     }
 
     /**
@@ -72,7 +86,14 @@ public record Settings(
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
         return new Settings(
-                loader, abort, DEFAULT_OBJECT_LIMITS, "", false, "smdev", List.of(), Map.of(), "");
+                loader,
+                abort,
+                DEFAULT_OBJECT_LIMITS,
+                "",
+                false,
+                "smdev",
+                List.of(),
+                Provenance.NONE);
     }
 
     /**
@@ -94,7 +115,7 @@ public record Settings(
      */
     public Settings withAlgorithms(String override) {
         return new Settings(
-                loader, abort, objectLimits, override, async, device, hosts, environment, parent);
+                loader, abort, objectLimits, override, async, device, hosts, provenance);
     }
 
     /**
@@ -117,8 +138,7 @@ public record Settings(
             }
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
-        return new Settings(
-                loader, abort, objectLimits, algorithms, async, name, some, environment, parent);
+        return new Settings(loader, abort, objectLimits, algorithms, async, name, some, provenance);
     }
 
     /**
@@ -140,8 +160,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withObjectLimits(String limits) {
-        return new Settings(
-                loader, abort, limits, algorithms, async, device, hosts, environment, parent);
+        return new Settings(loader, abort, limits, algorithms, async, device, hosts, provenance);
     }
 
     /**
@@ -152,7 +171,7 @@ public record Settings(
      */
     public Settings withAsync(boolean value) {
         return new Settings(
-                loader, abort, objectLimits, algorithms, value, device, hosts, environment, parent);
+                loader, abort, objectLimits, algorithms, value, device, hosts, provenance);
     }
 
     /**
@@ -163,7 +182,14 @@ public record Settings(
      */
     public Settings withEnvironment(Map<String, String> known) {
         return new Settings(
-                loader, abort, objectLimits, algorithms, async, device, hosts, known, parent);
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                async,
+                device,
+                hosts,
+                new Provenance(known, provenance.parent));
     }
 
     /**
@@ -174,6 +200,13 @@ public record Settings(
      */
     public Settings withParent(String port) {
         return new Settings(
-                loader, abort, objectLimits, algorithms, async, device, hosts, environment, port);
+                loader,
+                abort,
+                objectLimits,
+                algorithms,
+                async,
+                device,
+                hosts,
+                new Provenance(provenance.environment, port));
     }
 }

@@ -234,7 +234,7 @@ public final class World {
     public Info environment() {
         final String ranks = Integer.toString(rank.commWorld().size());
         final Info info = new Info();
-        rank.settings().environment().forEach(info::set);
+        rank.settings().provenance().environment().forEach(info::set);
         return info.set("maxprocs", ranks)
                 .set("soft", ranks)
                 .set("host", processorName())
