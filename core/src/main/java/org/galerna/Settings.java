@@ -181,15 +181,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withEnvironment(Map<String, String> known) {
-        return new Settings(
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                async,
-                device,
-                hosts,
-                new Provenance(known, provenance.parent));
+        return withProvenance(new Provenance(known, provenance.parent));
     }
 
     /**
@@ -199,14 +191,10 @@ public record Settings(
      * @return a copy.
      */
     public Settings withParent(String port) {
-        return new Settings(
-                loader,
-                abort,
-                objectLimits,
-                algorithms,
-                async,
-                device,
-                hosts,
-                new Provenance(provenance.environment, port));
+        return withProvenance(new Provenance(provenance.environment, port));
+    }
+
+    private Settings withProvenance(Provenance known) {
+        return new Settings(loader, abort, objectLimits, algorithms, async, device, hosts, known);
     }
 }

@@ -92,20 +92,9 @@ final class Updater {
         }
         operands[kind] = type.newArray(CHUNK / type.bytes());
         theres[kind] = type.newArray(CHUNK / type.bytes());
-        operandViews[kind] = type == BaseType.BOOLEAN ? operandMemory : view(operands[kind]);
-        thereViews[kind] = type == BaseType.BOOLEAN ? thereMemory : view(theres[kind]);
-    }
-
-    private static MemorySegment view(Object array) {
-        return switch (array) {
-            case char[] a -> MemorySegment.ofArray(a);
-            case short[] a -> MemorySegment.ofArray(a);
-            case int[] a -> MemorySegment.ofArray(a);
-            case long[] a -> MemorySegment.ofArray(a);
-            case float[] a -> MemorySegment.ofArray(a);
-            case double[] a -> MemorySegment.ofArray(a);
-            default -> throw new IllegalArgumentException("no view of " + array.getClass());
-        };
+        operandViews[kind] =
+                type == BaseType.BOOLEAN ? operandMemory : Piece.memory(operands[kind]);
+        thereViews[kind] = type == BaseType.BOOLEAN ? thereMemory : Piece.memory(theres[kind]);
     }
 
     /** Replaces bytes by others if they equal a third; {@code old} gets what was there. */

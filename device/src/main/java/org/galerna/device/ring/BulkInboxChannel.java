@@ -34,7 +34,7 @@ public final class BulkInboxChannel extends InboxChannel {
             return super.claim(length);
         }
         // A slot of an inbox must be published once it is taken: look for the other room first.
-        return bulk.hasRoom(length) ? bulk.claim(super.claim(0), length) : BUSY;
+        return bulk.hasRoom(length) ? super.claim(0) : BUSY;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.galerna.device.ring;
 
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 
 /**
@@ -39,11 +38,6 @@ public final class BulkSender {
 
     boolean hasRoom(int length) {
         return (bulk != null || open()) && length <= payloadBytes && bulk.hasRoom(length);
-    }
-
-    /** Answers a claim, given the answer for the cell. */
-    int claim(int cell, int length) {
-        return cell != Channel.CLAIMED || hasRoom(length) ? cell : Channel.BUSY;
     }
 
     private boolean open() {

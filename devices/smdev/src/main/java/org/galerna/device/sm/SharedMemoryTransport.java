@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -17,7 +16,7 @@ import org.galerna.device.Commons;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
-import org.galerna.device.ring.Bulk;
+import org.galerna.device.ring.Beside;
 import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.InboxChannel;
 import org.galerna.device.ring.InboxPort;
@@ -87,7 +86,7 @@ final class SharedMemoryTransport implements Transport {
         if (ports.length < RINGS) {
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
-            final Beside beside = new Beside(slab);
+            final Beside beside = new Beside(slab::cut, BULK_BYTES);
             channel =
                     new RingChannel(
                             new CellRing.Producer(cells),
@@ -139,26 +138,6 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Optional<Commons> commons() {
         return memory.commons();
-    }
-
-    /** Memory beside the cells of a ring, made for the first payload that needs it. */
-    private static final class Beside {
-        private final Slab slab;
-        private MemorySegment memory;
-
-        Beside(Slab slab) {
-            this.slab = slab;
-        }
-
-        /** On the sender's thread; what it makes is published with the frame that needs it. */
-        Optional<Bulk.Producer> made() {
-            memory = slab.cut(Bulk.HEAD_BYTES + BULK_BYTES);
-            return Optional.of(new Bulk.Producer(memory));
-        }
-
-        Bulk.Consumer found() {
-            return new Bulk.Consumer(memory);
-        }
     }
 
     @Override
