@@ -108,19 +108,6 @@ public class Comm implements Freeable, Cloneable {
         return (org.galerna.Collective) core();
     }
 
-    /** The collective calls that return at once. */
-    private org.galerna.IntraComm immediate() {
-        if (core() instanceof org.galerna.IntraComm intra) {
-            return intra;
-        }
-        throw GalernaException.of(
-                        ErrorClass.UNSUPPORTED_OPERATION,
-                        "between two groups collective calls do not return at once")
-                .argument("comm", core())
-                .advice("Use the blocking call, or merge the groups by Intercomm.merge")
-                .exception();
-    }
-
     /** The collective calls among neighbours. */
     private org.galerna.TopologyComm topology() {
         if (core() instanceof org.galerna.TopologyComm neighbourhood) {
@@ -1051,7 +1038,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Request iBarrier() throws MPIException {
         try {
-            return new Request(immediate().ibarrier(), this);
+            return new Request(collective().ibarrier(), this);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -1109,7 +1096,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ibcast(
                                     isIdle(root) ? null : Datatype.buffer(buf, count, type),
                                     root(root)),
@@ -1204,7 +1191,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .igather(
                                     sends(root)
                                             ? Datatype.buffer(sendbuf, sendcount, sendtype)
@@ -1282,7 +1269,7 @@ public class Comm implements Freeable, Cloneable {
             final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
-                    immediate()
+                    collective()
                             .igather(
                                     isRoot ? org.galerna.Buffer.IN_PLACE : data,
                                     isRoot ? data : null,
@@ -1393,7 +1380,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .igatherv(
                                     sends(root)
                                             ? Datatype.buffer(sendbuf, sendcount, sendtype)
@@ -1470,7 +1457,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .igatherv(
                                     org.galerna.Buffer.IN_PLACE,
                                     Datatype.blocks(recvbuf, recvcount, displs, recvtype),
@@ -1532,7 +1519,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .igatherv(
                                     Datatype.buffer(sendbuf, sendcount, sendtype),
                                     null,
@@ -1628,7 +1615,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iscatter(
                                     receives(root)
                                             ? Datatype.buffer(sendbuf, sendcount, sendtype)
@@ -1705,7 +1692,7 @@ public class Comm implements Freeable, Cloneable {
             final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
-                    immediate()
+                    collective()
                             .iscatter(
                                     isRoot ? data : null,
                                     isRoot ? org.galerna.Buffer.IN_PLACE : data,
@@ -1817,7 +1804,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iscatterv(
                                     receives(root)
                                             ? Datatype.blocks(sendbuf, sendcount, displs, sendtype)
@@ -1895,7 +1882,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iscatterv(
                                     Datatype.blocks(sendbuf, sendcount, displs, sendtype),
                                     org.galerna.Buffer.IN_PLACE,
@@ -1957,7 +1944,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iscatterv(
                                     null,
                                     Datatype.buffer(recvbuf, recvcount, recvtype),
@@ -2043,7 +2030,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallgather(
                                     Datatype.buffer(sendbuf, sendcount, sendtype),
                                     Datatype.buffer(recvbuf, recvcount, recvtype)),
@@ -2099,7 +2086,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallgather(
                                     org.galerna.Buffer.IN_PLACE, Datatype.buffer(buf, count, type)),
                     this);
@@ -2195,7 +2182,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallgatherv(
                                     Datatype.buffer(sendbuf, sendcount, sendtype),
                                     Datatype.blocks(recvbuf, recvcount, displs, recvtype)),
@@ -2259,7 +2246,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallgatherv(
                                     org.galerna.Buffer.IN_PLACE,
                                     Datatype.blocks(buf, count, displs, type)),
@@ -2344,7 +2331,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ialltoall(
                                     Datatype.buffer(sendbuf, sendcount, sendtype),
                                     Datatype.buffer(recvbuf, recvcount, recvtype)),
@@ -2449,7 +2436,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ialltoallv(
                                     Datatype.blocks(sendbuf, sendcount, sdispls, sendtype),
                                     Datatype.blocks(recvbuf, recvcount, rdispls, recvtype)),
@@ -2554,7 +2541,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ialltoallw(
                                     Datatype.blocks(sendBuf, sendCount, sDispls, sendTypes),
                                     Datatype.blocks(recvBuf, recvCount, rDispls, recvTypes)),
@@ -3004,7 +2991,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ireduce(
                                     sends(root) ? Datatype.buffer(sendbuf, count, type) : null,
                                     receives(root) ? Datatype.buffer(recvbuf, count, type) : null,
@@ -3082,7 +3069,7 @@ public class Comm implements Freeable, Cloneable {
             final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
-                    immediate()
+                    collective()
                             .ireduce(
                                     isRoot ? org.galerna.Buffer.IN_PLACE : data,
                                     isRoot ? data : null,
@@ -3148,7 +3135,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallreduce(
                                     Datatype.buffer(sendbuf, count, type),
                                     Datatype.buffer(recvbuf, count, type),
@@ -3213,7 +3200,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .iallreduce(
                                     org.galerna.Buffer.IN_PLACE,
                                     Datatype.buffer(buf, count, type),
@@ -3283,7 +3270,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ireduceScatter(
                                     Datatype.buffer(sendbuf, total(recvcounts), type),
                                     Datatype.buffer(recvbuf, own(recvcounts), type),
@@ -3353,7 +3340,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             return new Request(
-                    immediate()
+                    collective()
                             .ireduceScatter(
                                     org.galerna.Buffer.IN_PLACE,
                                     Datatype.buffer(buf, total(counts), type),
@@ -3427,7 +3414,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final int[] counts = equal(recvcount);
             return new Request(
-                    immediate()
+                    collective()
                             .ireduceScatter(
                                     Datatype.buffer(sendbuf, total(counts), type),
                                     Datatype.buffer(recvbuf, recvcount, type),
@@ -3499,7 +3486,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final int[] counts = equal(count);
             return new Request(
-                    immediate()
+                    collective()
                             .ireduceScatter(
                                     org.galerna.Buffer.IN_PLACE,
                                     Datatype.buffer(buf, total(counts), type),

@@ -152,4 +152,151 @@ public sealed interface Collective permits IntraComm, InterComm {
      * @throws org.galerna.error.GalernaException if an argument is wrong or a rank has ended.
      */
     void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op);
+
+    /**
+     * Waits until all ranks have called it. Returns at once.
+     *
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ibarrier();
+
+    /**
+     * Brings the root's data to all ranks. Returns at once.
+     *
+     * @param data the message at the root, room for it elsewhere.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ibcast(Buffer data, int root);
+
+    /**
+     * Collects a block of each rank at the root. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request igather(Buffer send, Buffer receive, int root);
+
+    /**
+     * Collects blocks of any lengths at the root. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request igatherv(Buffer send, VBuffer receive, int root);
+
+    /**
+     * Gives each rank a block of the root's data. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request iscatter(Buffer send, Buffer receive, int root);
+
+    /**
+     * Gives each rank a block of any length. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request iscatterv(VBuffer send, Buffer receive, int root);
+
+    /**
+     * Collects a block of each rank at all ranks. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request iallgather(Buffer send, Buffer receive);
+
+    /**
+     * Collects blocks of any lengths at all ranks. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request iallgatherv(Buffer send, VBuffer receive);
+
+    /**
+     * Sends a block from each rank to each rank. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ialltoall(Buffer send, Buffer receive);
+
+    /**
+     * Sends a block of any length from each rank to each rank. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ialltoallv(VBuffer send, VBuffer receive);
+
+    /**
+     * Sends a block of any length and type from each rank to each rank. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ialltoallw(WBuffer send, WBuffer receive);
+
+    /**
+     * Combines the data of all ranks at the root. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param op the operator.
+     * @param root as in the blocking call.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ireduce(Buffer send, Buffer receive, Op op, int root);
+
+    /**
+     * Combines the data of all ranks at all ranks. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param op the operator.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request iallreduce(Buffer send, Buffer receive, Op op);
+
+    /**
+     * Combines the data of all ranks and gives each rank a part of the results. Returns at once.
+     *
+     * @param send what this rank gives, as in the blocking call.
+     * @param receive where this rank gets, as in the blocking call.
+     * @param counts items of each part of the results.
+     * @param op the operator.
+     * @return the request, complete when this rank's part is done.
+     * @throws org.galerna.error.GalernaException if an argument is wrong.
+     */
+    Request ireduceScatter(Buffer send, Buffer receive, long[] counts, Op op);
 }

@@ -172,13 +172,6 @@ final class Formation {
         return words;
     }
 
-    /** A context for the local group alone. */
-    static long side(InterComm inter) {
-        final long[] words = {inter.rank() == 0 ? inter.local.newContext() : 0};
-        channel(inter, LocalRank.LOCAL_GROUP, inter.group, MERGE).spread(words, 0);
-        return words[0];
-    }
-
     /** Whether the local group goes first where nothing else decides. */
     static boolean isFirst(InterComm inter) {
         return inter.group.process(0) < inter.remote.process(0);

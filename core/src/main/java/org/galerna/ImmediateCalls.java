@@ -44,18 +44,33 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
 
     /** A schedule for a call on this communicator. */
     final Schedule schedule(Stage first) {
-        return maker.make(first);
+        return local.schedules().make(first);
     }
 
     /** Makes a call ready; the number of a new call is negative. */
     final CollectiveWork work(int number, Consumer<Collectives> call) {
+        prepareRun();
+        return run.make(number, () -> call.accept(calls));
+    }
+
+    /** Makes a call ready that is a leg of a longer one; the number was taken before. */
+    final Stage leg(int number, Consumer<Collectives> call) {
+        return run.leg(number, () -> call.accept(calls));
+    }
+
+    /** Takes a number for a leg that will be made ready some day. By the caller's thread. */
+    final int legNumber() {
+        prepareRun();
+        return numbers.firstOfStages();
+    }
+
+    private void prepareRun() {
         if (calls == null) {
             final IntraComm self = (IntraComm) this;
             maker = local.schedules().maker(context + LocalRank.COLLECTIVE, group);
             run = new ScheduledRun(self, numbers);
             calls = new Collectives(self, run);
         }
-        return run.make(number, () -> call.accept(calls));
     }
 
     final Request immediate(Consumer<Collectives> call) {

@@ -2,177 +2,227 @@
 package org.galerna;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
 import org.galerna.reduce.Op;
+import org.galerna.topology.DistGraphTopology;
 
 /**
- * Collective calls between two groups: what concerns all ranks of a group goes through its first
- * rank and a communicator of that group; blocks go from rank to rank. One thread at a time.
+ * Collective calls between two groups, as legs behind each other: calls inside a group, and
+ * exchanges across, in which every rank has all ranks of the other group as neighbours. What
+ * concerns all ranks of a group goes through its first rank; blocks go from rank to rank. One
+ * thread at a time; all ranks have the same legs across, and those of a group the same inside.
+ *
+ * <p>Both communicators use contexts of the inter-communicator, so that nothing has to be agreed
+ * on: across, its own for collectives; inside, one of the two for the making of communicators, each
+ * group another. What is under way there has other tags.
  */
 final class InterCollectives {
-    private static final int TAG = 0;
-    private static final Address LEADER = new Address(0, TAG);
+    private static final int LEADER = 0;
 
-    private final InterComm wire; // apart from the messages of users
     private final IntraComm side; // the local group
+    private final DistGraphComm both;
+    private final int remoteSize;
+
+    /** Runs the legs of one call, at once or later. */
+    interface Legs {
+        /** Makes a call inside the local group when the leg before has ended. */
+        void inside(Consumer<Collectives> call);
+
+        /** Exchanges blocks with the other group when the leg before has ended. */
+        void across(Consumer<NeighbourCollectives> call);
+    }
 
     InterCollectives(InterComm comm) {
-        wire = comm.duplicate(comm.context + LocalRank.COLLECTIVE);
+        final LocalRank local = comm.local;
+        final boolean first = Formation.isFirst(comm);
         side =
                 new IntraComm(
-                        comm.local, Formation.side(comm), comm.group, new Attributes(comm.local));
+                        local,
+                        comm.context
+                                + (first ? LocalRank.FORMATION : LocalRank.LOCAL_GROUP)
+                                - LocalRank.COLLECTIVE,
+                        comm.group,
+                        new Attributes(local));
+        remoteSize = comm.remoteSize();
+        final Group all =
+                first ? Group.union(comm.group, comm.remote) : Group.union(comm.remote, comm.group);
+        final int start = first ? comm.group.size() : 0;
+        final int[] others = IntStream.range(start, start + remoteSize).toArray();
+        both =
+                new DistGraphComm(
+                        local,
+                        comm.context,
+                        all,
+                        new Attributes(local),
+                        new DistGraphTopology(all.size(), others, null, others, null));
     }
 
-    void barrier() {
-        side.barrier();
-        if (isLeader()) {
-            final Buffer nothing = Buffer.of(null, 0, 0, Datatype.BYTE);
-            wire.sendrecv(nothing, LEADER, nothing, LEADER);
-        }
-        side.barrier();
-    }
-
-    void bcast(Buffer data, int root) {
-        if (isRoot(root)) {
-            send(data, 0);
-        } else if (isOther(root)) {
-            if (isLeader()) {
-                receive(data, root);
+    /** Runs legs at once. */
+    Legs now() {
+        return new Legs() {
+            @Override
+            public void inside(Consumer<Collectives> call) {
+                call.accept(side.collectives());
             }
-            side.bcast(data, 0);
-        }
-    }
 
-    void gather(Buffer send, Buffer receive, int root) {
-        if (isRoot(root)) {
-            for (int rank = 0; rank < wire.remoteSize(); rank++) {
-                receive(block(receive, rank), rank);
+            @Override
+            public void across(Consumer<NeighbourCollectives> call) {
+                call.accept(both.collectives().neighbours());
             }
-        } else if (isOther(root)) {
-            send(send, root);
-        }
+        };
     }
 
-    void gatherv(Buffer send, VBuffer receive, int root) {
+    /** Collects legs for a schedule. */
+    ScheduledLegs later() {
+        return new ScheduledLegs(side, both);
+    }
+
+    void barrier(Legs legs) {
+        legs.inside(Collectives::barrier);
+        final Buffer signal = Buffer.of(new byte[1]);
+        exchange(legs, toLeader(signal), toLeader(Buffer.of(new byte[1])));
+        legs.inside(Collectives::barrier);
+    }
+
+    /** A leader's block for the other leader; nothing of another rank. */
+    private VBuffer toLeader(Buffer block) {
+        return isLeader() ? only(LEADER, block) : nothing(block.type());
+    }
+
+    void bcast(Legs legs, Buffer data, int root) {
         if (isRoot(root)) {
-            BufferChecks.check(receive, wire.remoteSize(), "recvcounts", "displs");
-            for (int rank = 0; rank < wire.remoteSize(); rank++) {
-                receive(receive.block(rank), rank);
-            }
+            exchange(legs, only(LEADER, checked(data, "buffer")), null);
         } else if (isOther(root)) {
-            send(send, root);
+            checked(data, "buffer");
+            exchange(legs, null, isLeader() ? only(root, data) : null);
+            legs.inside(calls -> calls.bcast(data, LEADER));
+        } else {
+            exchange(legs, null, null);
         }
     }
 
-    void scatter(Buffer send, Buffer receive, int root) {
+    void gather(Legs legs, Buffer send, Buffer receive, int root) {
         if (isRoot(root)) {
-            for (int rank = 0; rank < wire.remoteSize(); rank++) {
-                send(block(send, rank), rank);
-            }
-        } else if (isOther(root)) {
-            receive(receive, root);
+            exchange(legs, null, equal(receive, "recvbuf"));
+        } else {
+            exchange(legs, isOther(root) ? only(root, checked(send, "sendbuf")) : null, null);
         }
     }
 
-    void scatterv(VBuffer send, Buffer receive, int root) {
+    void gatherv(Legs legs, Buffer send, VBuffer receive, int root) {
         if (isRoot(root)) {
-            BufferChecks.check(send, wire.remoteSize(), "sendcounts", "displs");
-            for (int rank = 0; rank < wire.remoteSize(); rank++) {
-                send(send.block(rank), rank);
-            }
-        } else if (isOther(root)) {
-            receive(receive, root);
+            BufferChecks.check(receive, remoteSize, "recvcounts", "displs");
+            exchange(legs, null, receive);
+        } else {
+            exchange(legs, isOther(root) ? only(root, checked(send, "sendbuf")) : null, null);
         }
     }
 
-    void allgather(Buffer send, Buffer receive) {
-        final Exchanges all = new Exchanges();
-        for (int rank = 0; rank < wire.remoteSize(); rank++) {
-            all.add(rank, send, block(receive, rank));
-        }
-        all.complete();
-    }
-
-    void allgatherv(Buffer send, VBuffer receive) {
-        BufferChecks.check(receive, wire.remoteSize(), "recvcounts", "displs");
-        final Exchanges all = new Exchanges();
-        for (int rank = 0; rank < wire.remoteSize(); rank++) {
-            all.add(rank, send, receive.block(rank));
-        }
-        all.complete();
-    }
-
-    void alltoall(Buffer send, Buffer receive) {
-        final Exchanges all = new Exchanges();
-        for (int rank = 0; rank < wire.remoteSize(); rank++) {
-            all.add(rank, block(send, rank), block(receive, rank));
-        }
-        all.complete();
-    }
-
-    void alltoallv(VBuffer send, VBuffer receive) {
-        BufferChecks.check(send, wire.remoteSize(), "sendcounts", "sdispls");
-        BufferChecks.check(receive, wire.remoteSize(), "recvcounts", "rdispls");
-        final Exchanges all = new Exchanges();
-        for (int rank = 0; rank < wire.remoteSize(); rank++) {
-            all.add(rank, send.block(rank), receive.block(rank));
-        }
-        all.complete();
-    }
-
-    void alltoallw(WBuffer send, WBuffer receive) {
-        final Exchanges all = new Exchanges();
-        for (int rank = 0; rank < wire.remoteSize(); rank++) {
-            all.add(rank, send.block(rank), receive.block(rank));
-        }
-        all.complete();
-    }
-
-    void reduce(Buffer send, Buffer receive, Op op, int root) {
+    void scatter(Legs legs, Buffer send, Buffer receive, int root) {
         if (isRoot(root)) {
-            receive(receive, 0);
+            exchange(legs, equal(send, "sendbuf"), null);
+        } else {
+            exchange(legs, null, isOther(root) ? only(root, checked(receive, "recvbuf")) : null);
+        }
+    }
+
+    void scatterv(Legs legs, VBuffer send, Buffer receive, int root) {
+        if (isRoot(root)) {
+            BufferChecks.check(send, remoteSize, "sendcounts", "sdispls");
+            exchange(legs, send, null);
+        } else {
+            exchange(legs, null, isOther(root) ? only(root, checked(receive, "recvbuf")) : null);
+        }
+    }
+
+    void allgather(Legs legs, Buffer send, Buffer receive) {
+        collect(legs, checked(send, "sendbuf"), equal(receive, "recvbuf"));
+    }
+
+    void allgatherv(Legs legs, Buffer send, VBuffer receive) {
+        BufferChecks.check(receive, remoteSize, "recvcounts", "displs");
+        collect(legs, checked(send, "sendbuf"), receive);
+    }
+
+    private void collect(Legs legs, Buffer send, VBuffer receive) {
+        if (send.type().kind() == receive.type().kind()) {
+            legs.across(calls -> calls.allgatherv(send, receive));
+            return;
+        }
+        final long[] counts = new long[remoteSize];
+        Arrays.fill(counts, send.count());
+        exchange(
+                legs,
+                VBuffer.of(send.data(), send.offset(), counts, new long[remoteSize], send.type()),
+                receive);
+    }
+
+    void alltoall(Legs legs, Buffer send, Buffer receive) {
+        exchange(legs, equal(send, "sendbuf"), equal(receive, "recvbuf"));
+    }
+
+    void alltoallv(Legs legs, VBuffer send, VBuffer receive) {
+        BufferChecks.check(send, remoteSize, "sendcounts", "sdispls");
+        BufferChecks.check(receive, remoteSize, "recvcounts", "rdispls");
+        exchange(legs, send, receive);
+    }
+
+    void alltoallw(Legs legs, WBuffer send, WBuffer receive) {
+        legs.across(calls -> calls.alltoallw(send, receive));
+    }
+
+    void reduce(Legs legs, Buffer send, Buffer receive, Op op, int root) {
+        if (isRoot(root)) {
+            exchange(legs, null, only(LEADER, checked(receive, "recvbuf")));
         } else if (isOther(root)) {
-            final Buffer result = combined(send, op);
-            if (isLeader()) {
-                send(result, root);
-            }
+            final Buffer result = combined(legs, send, op);
+            exchange(legs, isLeader() ? only(root, result) : null, null);
+        } else {
+            exchange(legs, null, null);
         }
     }
 
-    void allreduce(Buffer send, Buffer receive, Op op) {
-        final Buffer result = combined(send, op);
-        if (isLeader()) {
-            wire.sendrecv(result, LEADER, present(receive), LEADER);
-        }
-        side.bcast(receive, 0);
+    void allreduce(Legs legs, Buffer send, Buffer receive, Op op) {
+        checked(receive, "recvbuf");
+        final Buffer result = combined(legs, send, op);
+        exchange(legs, toOtherLeader(result), toOtherLeader(isLeader() ? receive : null));
+        legs.inside(calls -> calls.bcast(receive, LEADER));
     }
 
-    void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
+    void reduceScatter(Legs legs, Buffer send, Buffer receive, long[] counts, Op op) {
         final long total = BufferChecks.checkCounts(counts, side.size());
-        final Buffer all = Buffer.of(present(send).data(), send.offset(), total, send.type());
-        final Buffer result = combined(all, op);
+        final Buffer given = present(send, "sendbuf");
+        final Buffer all = Buffer.of(given.data(), given.offset(), total, given.type());
+        final Buffer own = checked(receive, "recvbuf");
+        final Buffer result = combined(legs, all, op);
         final Buffer theirs = isLeader() ? room(all) : null;
-        if (isLeader()) {
-            wire.sendrecv(result, LEADER, theirs, LEADER);
-        }
+        exchange(legs, toOtherLeader(result), toOtherLeader(theirs));
         final VBuffer parts =
-                isLeader()
-                        ? VBuffer.of(
+                theirs == null
+                        ? null
+                        : VBuffer.of(
                                 theirs.data(),
                                 theirs.offset(),
                                 Arrays.copyOf(counts, side.size()),
                                 null,
-                                theirs.type())
-                        : null;
-        side.scatterv(parts, receive, 0);
+                                theirs.type());
+        legs.inside(calls -> calls.scatterv(parts, own, LEADER));
+    }
+
+    private VBuffer toOtherLeader(Buffer block) {
+        return block == null ? null : only(LEADER, block);
     }
 
     /** This group's data combined, at its first rank; null at the others. */
-    private Buffer combined(Buffer send, Op op) {
-        final Buffer result = isLeader() ? room(present(send)) : null;
-        side.reduce(present(send), result, op, 0);
+    private Buffer combined(Legs legs, Buffer send, Op op) {
+        final Buffer operands = BufferChecks.operands(send, "sendbuf", op);
+        final Buffer result = isLeader() ? room(operands) : null;
+        legs.inside(calls -> calls.reduce(operands, result, op, LEADER));
         return result;
     }
 
@@ -186,23 +236,70 @@ final class InterCollectives {
         return Buffer.of(type.arrayType().newArray(length), below / unit + 1, like.count(), type);
     }
 
-    private static Buffer block(Buffer buffer, int rank) {
-        final Datatype type = present(buffer).type();
-        if (type == null || buffer.count() == 0) {
-            return buffer;
+    // ---- blocks of the other group's ranks ----
+
+    /** Exchanges blocks; null for none. Types of two kinds travel as bytes. */
+    private void exchange(Legs legs, VBuffer send, VBuffer receive) {
+        final Datatype one =
+                send != null ? send.type() : receive != null ? receive.type() : Datatype.BYTE;
+        final VBuffer out = send != null ? send : nothing(one);
+        final VBuffer in = receive != null ? receive : nothing(one);
+        if (out.type().kind() == in.type().kind()) {
+            legs.across(calls -> calls.alltoallv(out, in));
+        } else {
+            final WBuffer outBytes = bytes(out);
+            final WBuffer inBytes = bytes(in);
+            legs.across(calls -> calls.alltoallw(outBytes, inBytes));
         }
-        final long step = buffer.count() * (type.extent() / type.arrayType().bytes());
-        return Buffer.of(buffer.data(), buffer.offset() + rank * step, buffer.count(), type);
     }
 
-    private static Buffer present(Buffer buffer) {
+    private VBuffer nothing(Datatype type) {
+        return VBuffer.of(null, 0, new long[remoteSize], new long[remoteSize], type);
+    }
+
+    /** A block of one rank. */
+    private VBuffer only(int rank, Buffer block) {
+        final long[] counts = new long[remoteSize];
+        counts[rank] = block.count();
+        return VBuffer.of(block.data(), block.offset(), counts, new long[remoteSize], block.type());
+    }
+
+    /** A block for each rank, one behind the other. */
+    private VBuffer equal(Buffer buffer, String argument) {
+        BufferChecks.checkBlocks(buffer, remoteSize, argument);
+        final long[] counts = new long[remoteSize];
+        Arrays.fill(counts, buffer.count());
+        return VBuffer.of(buffer.data(), buffer.offset(), counts, null, buffer.type());
+    }
+
+    private WBuffer bytes(VBuffer buffer) {
+        final Datatype type = buffer.type();
+        final long[] counts = new long[remoteSize];
+        final long[] starts = new long[remoteSize];
+        final Datatype[] types = new Datatype[remoteSize];
+        for (int rank = 0; rank < remoteSize; rank++) {
+            counts[rank] = buffer.count(rank);
+            starts[rank] =
+                    buffer.offset() * type.arrayType().bytes()
+                            + buffer.displacement(rank) * type.extent();
+            types[rank] = type;
+        }
+        return WBuffer.of(buffer.data(), counts, starts, types);
+    }
+
+    private static Buffer checked(Buffer buffer, String argument) {
+        BufferChecks.check(present(buffer, argument), argument);
+        return buffer;
+    }
+
+    private static Buffer present(Buffer buffer, String argument) {
         if (buffer == null || buffer == Buffer.IN_PLACE) {
             throw GalernaException.of(
                             ErrorClass.BUFFER,
                             buffer == null
                                     ? "a buffer is due here"
                                     : "nothing is in place between two groups")
-                    .argument("buffer", buffer)
+                    .argument(argument, buffer)
                     .advice("Give a buffer to send and one to receive")
                     .exception();
         }
@@ -210,7 +307,7 @@ final class InterCollectives {
     }
 
     private boolean isLeader() {
-        return side.rank() == 0;
+        return side.rank() == LEADER;
     }
 
     private static boolean isRoot(int root) {
@@ -222,42 +319,13 @@ final class InterCollectives {
         if (root == Comm.PROC_NULL) {
             return false;
         }
-        if (root < 0 || root >= wire.remoteSize()) {
+        if (root < 0 || root >= remoteSize) {
             throw GalernaException.of(
-                            ErrorClass.ROOT,
-                            "root is not in the remote group of " + wire.remoteSize())
+                            ErrorClass.ROOT, "root is not in the remote group of " + remoteSize)
                     .argument("root", root)
                     .advice("Use ROOT, PROC_NULL, or a rank of the remote group")
                     .exception();
         }
         return true;
-    }
-
-    private void send(Buffer buffer, int to) {
-        final Buffer out = present(buffer);
-        wire.peer(to).send(out.data(), out.offset(), out.count(), out.type(), TAG);
-    }
-
-    private void receive(Buffer buffer, int from) {
-        final Buffer in = present(buffer);
-        wire.peer(from).recv(in.data(), in.offset(), in.count(), in.type(), TAG);
-    }
-
-    /** A message to and one from each rank of the other group. */
-    private final class Exchanges {
-        private final Request[] requests = new Request[2 * wire.remoteSize()];
-        private int made;
-
-        void add(int rank, Buffer send, Buffer receive) {
-            final Buffer out = present(send);
-            final Buffer in = present(receive);
-            final Peer peer = wire.peer(rank);
-            requests[made++] = peer.irecv(in.data(), in.offset(), in.count(), in.type(), TAG);
-            requests[made++] = peer.isend(out.data(), out.offset(), out.count(), out.type(), TAG);
-        }
-
-        void complete() {
-            Request.waitAll(requests);
-        }
     }
 }

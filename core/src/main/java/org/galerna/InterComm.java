@@ -8,6 +8,9 @@ import org.galerna.reduce.Op;
 /**
  * A communicator between two disjoint groups (MPI-4.1, section 7.6): peers are the ranks of the
  * remote group. {@link #rank}, {@link #size} and {@link #group} tell of the local one.
+ *
+ * <p>Collective calls count together, those that wait and those that return at once: all ranks of
+ * both groups make them in the same order. Objects are not taken.
  */
 public final class InterComm extends Comm implements Collective {
     private InterCollectives collectives; // made at the first such call
@@ -72,6 +75,11 @@ public final class InterComm extends Comm implements Collective {
         }
     }
 
+    /** A collective call, made of legs. */
+    private interface Call {
+        void make(InterCollectives on, InterCollectives.Legs legs);
+    }
+
     private InterCollectives collectives() {
         requireUsable("Collective");
         synchronized (this) {
@@ -82,129 +90,164 @@ public final class InterComm extends Comm implements Collective {
         }
     }
 
+    private void run(String name, Call call) {
+        try {
+            final InterCollectives on = collectives();
+            call.make(on, on.now());
+        } catch (GalernaException e) {
+            throw e.as(name, rank());
+        }
+    }
+
+    private Request start(String name, Call call) {
+        try {
+            final InterCollectives on = collectives();
+            final ScheduledLegs legs = on.later();
+            call.make(on, legs);
+            return new Request(peer(PROC_NULL), 0).working(legs.work());
+        } catch (GalernaException e) {
+            throw e.as(name, rank());
+        }
+    }
+
     @Override
     public void barrier() {
-        try {
-            collectives().barrier();
-        } catch (GalernaException e) {
-            throw e.as("Barrier", rank());
-        }
+        run("Barrier", (on, legs) -> on.barrier(legs));
+    }
+
+    @Override
+    public Request ibarrier() {
+        return start("Ibarrier", (on, legs) -> on.barrier(legs));
     }
 
     @Override
     public void bcast(Buffer data, int root) {
-        try {
-            collectives().bcast(data, root);
-        } catch (GalernaException e) {
-            throw e.as("Bcast", rank());
-        }
+        run("Bcast", (on, legs) -> on.bcast(legs, data, root));
+    }
+
+    @Override
+    public Request ibcast(Buffer data, int root) {
+        return start("Ibcast", (on, legs) -> on.bcast(legs, data, root));
     }
 
     @Override
     public void gather(Buffer send, Buffer receive, int root) {
-        try {
-            collectives().gather(send, receive, root);
-        } catch (GalernaException e) {
-            throw e.as("Gather", rank());
-        }
+        run("Gather", (on, legs) -> on.gather(legs, send, receive, root));
+    }
+
+    @Override
+    public Request igather(Buffer send, Buffer receive, int root) {
+        return start("Igather", (on, legs) -> on.gather(legs, send, receive, root));
     }
 
     @Override
     public void gatherv(Buffer send, VBuffer receive, int root) {
-        try {
-            collectives().gatherv(send, receive, root);
-        } catch (GalernaException e) {
-            throw e.as("Gatherv", rank());
-        }
+        run("Gatherv", (on, legs) -> on.gatherv(legs, send, receive, root));
+    }
+
+    @Override
+    public Request igatherv(Buffer send, VBuffer receive, int root) {
+        return start("Igatherv", (on, legs) -> on.gatherv(legs, send, receive, root));
     }
 
     @Override
     public void scatter(Buffer send, Buffer receive, int root) {
-        try {
-            collectives().scatter(send, receive, root);
-        } catch (GalernaException e) {
-            throw e.as("Scatter", rank());
-        }
+        run("Scatter", (on, legs) -> on.scatter(legs, send, receive, root));
+    }
+
+    @Override
+    public Request iscatter(Buffer send, Buffer receive, int root) {
+        return start("Iscatter", (on, legs) -> on.scatter(legs, send, receive, root));
     }
 
     @Override
     public void scatterv(VBuffer send, Buffer receive, int root) {
-        try {
-            collectives().scatterv(send, receive, root);
-        } catch (GalernaException e) {
-            throw e.as("Scatterv", rank());
-        }
+        run("Scatterv", (on, legs) -> on.scatterv(legs, send, receive, root));
+    }
+
+    @Override
+    public Request iscatterv(VBuffer send, Buffer receive, int root) {
+        return start("Iscatterv", (on, legs) -> on.scatterv(legs, send, receive, root));
     }
 
     @Override
     public void allgather(Buffer send, Buffer receive) {
-        try {
-            collectives().allgather(send, receive);
-        } catch (GalernaException e) {
-            throw e.as("Allgather", rank());
-        }
+        run("Allgather", (on, legs) -> on.allgather(legs, send, receive));
+    }
+
+    @Override
+    public Request iallgather(Buffer send, Buffer receive) {
+        return start("Iallgather", (on, legs) -> on.allgather(legs, send, receive));
     }
 
     @Override
     public void allgatherv(Buffer send, VBuffer receive) {
-        try {
-            collectives().allgatherv(send, receive);
-        } catch (GalernaException e) {
-            throw e.as("Allgatherv", rank());
-        }
+        run("Allgatherv", (on, legs) -> on.allgatherv(legs, send, receive));
+    }
+
+    @Override
+    public Request iallgatherv(Buffer send, VBuffer receive) {
+        return start("Iallgatherv", (on, legs) -> on.allgatherv(legs, send, receive));
     }
 
     @Override
     public void alltoall(Buffer send, Buffer receive) {
-        try {
-            collectives().alltoall(send, receive);
-        } catch (GalernaException e) {
-            throw e.as("Alltoall", rank());
-        }
+        run("Alltoall", (on, legs) -> on.alltoall(legs, send, receive));
+    }
+
+    @Override
+    public Request ialltoall(Buffer send, Buffer receive) {
+        return start("Ialltoall", (on, legs) -> on.alltoall(legs, send, receive));
     }
 
     @Override
     public void alltoallv(VBuffer send, VBuffer receive) {
-        try {
-            collectives().alltoallv(send, receive);
-        } catch (GalernaException e) {
-            throw e.as("Alltoallv", rank());
-        }
+        run("Alltoallv", (on, legs) -> on.alltoallv(legs, send, receive));
+    }
+
+    @Override
+    public Request ialltoallv(VBuffer send, VBuffer receive) {
+        return start("Ialltoallv", (on, legs) -> on.alltoallv(legs, send, receive));
     }
 
     @Override
     public void alltoallw(WBuffer send, WBuffer receive) {
-        try {
-            collectives().alltoallw(send, receive);
-        } catch (GalernaException e) {
-            throw e.as("Alltoallw", rank());
-        }
+        run("Alltoallw", (on, legs) -> on.alltoallw(legs, send, receive));
+    }
+
+    @Override
+    public Request ialltoallw(WBuffer send, WBuffer receive) {
+        return start("Ialltoallw", (on, legs) -> on.alltoallw(legs, send, receive));
     }
 
     @Override
     public void reduce(Buffer send, Buffer receive, Op op, int root) {
-        try {
-            collectives().reduce(send, receive, op, root);
-        } catch (GalernaException e) {
-            throw e.as("Reduce", rank());
-        }
+        run("Reduce", (on, legs) -> on.reduce(legs, send, receive, op, root));
+    }
+
+    @Override
+    public Request ireduce(Buffer send, Buffer receive, Op op, int root) {
+        return start("Ireduce", (on, legs) -> on.reduce(legs, send, receive, op, root));
     }
 
     @Override
     public void allreduce(Buffer send, Buffer receive, Op op) {
-        try {
-            collectives().allreduce(send, receive, op);
-        } catch (GalernaException e) {
-            throw e.as("Allreduce", rank());
-        }
+        run("Allreduce", (on, legs) -> on.allreduce(legs, send, receive, op));
+    }
+
+    @Override
+    public Request iallreduce(Buffer send, Buffer receive, Op op) {
+        return start("Iallreduce", (on, legs) -> on.allreduce(legs, send, receive, op));
     }
 
     @Override
     public void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
-        try {
-            collectives().reduceScatter(send, receive, counts, op);
-        } catch (GalernaException e) {
-            throw e.as("Reduce_scatter", rank());
-        }
+        run("Reduce_scatter", (on, legs) -> on.reduceScatter(legs, send, receive, counts, op));
+    }
+
+    @Override
+    public Request ireduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {
+        return start(
+                "Ireduce_scatter", (on, legs) -> on.reduceScatter(legs, send, receive, counts, op));
     }
 }

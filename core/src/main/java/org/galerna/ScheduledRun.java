@@ -55,6 +55,11 @@ final class ScheduledRun extends CollectiveRun {
         }
     }
 
+    /** The first stage of a call with a number that belongs to a longer schedule. */
+    Stage leg(int number, Runnable body) {
+        return resume(new Call(number), body);
+    }
+
     /** Makes what follows a stage, as a call of its own; null if that was all. */
     private Stage resume(Call own, Runnable body) {
         turn.lock();

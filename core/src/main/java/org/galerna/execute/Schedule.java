@@ -4,6 +4,8 @@ package org.galerna.execute;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -11,8 +13,9 @@ import org.galerna.device.Outcome;
 
 /**
  * A collective call that goes on by itself: the rounds of written plans, each started when the
- * messages of the one before have ended. It is moved on by whatever thread of the rank is in a
- * call, one at a time; its promise is done when it is over.
+ * messages of the one before have ended; of a call between two groups one leg after the other. It
+ * is moved on by whatever thread of the rank is in a call, one at a time; its promise is done when
+ * it is over.
  *
  * <pre>
  *   RUNNING -> DONE
@@ -30,9 +33,10 @@ public final class Schedule {
     private static final VarHandle POKED = handle("poked");
 
     private final Schedules owner;
-    private final Endpoints endpoints;
     private final Stage first;
+    private final List<Supplier<Stage>> legs; // behind the first
     private Stage stage;
+    private int leg; // the next of them
 
     private Operation promise;
     private Operation[] pending = new Operation[4];
@@ -51,10 +55,10 @@ public final class Schedule {
     private int poked;
 
     /** A schedule that is not started. */
-    Schedule(Schedules owner, Endpoints endpoints, Stage first) {
+    Schedule(Schedules owner, Stage first, List<Supplier<Stage>> legs) {
         this.owner = owner;
-        this.endpoints = endpoints;
         this.first = first;
+        this.legs = legs;
         this.stage = first;
     }
 
@@ -75,10 +79,9 @@ public final class Schedule {
     public void start(Operation operation) {
         promise = operation;
         failure = null;
-        stage = first;
-        stage.begin();
-        at = 0;
-        owner.device().promise(operation, endpoints.context());
+        leg = 0;
+        begin(first);
+        owner.device().promise(operation, first.endpoints().context());
         STATE.setVolatile(this, RUNNING);
         owner.add(this);
         poke(false);
@@ -125,11 +128,11 @@ public final class Schedule {
 
     private void advance(boolean mayCallUser) {
         if ((int) STATE.getVolatile(this) == BLOCKED && mayCallUser) {
-            owner.device().promise(promise, endpoints.context());
+            owner.device().promise(promise, first.endpoints().context());
             STATE.setVolatile(this, RUNNING);
         }
         while ((int) STATE.getVolatile(this) == RUNNING && isRoundOver()) {
-            if (failure != null || (isStageOver() && !stage.hasSequel())) {
+            if (failure != null || isOver()) {
                 end(DONE);
             } else if (!mayCallUser && isUsersTurn()) {
                 end(BLOCKED);
@@ -139,6 +142,10 @@ public final class Schedule {
                 round();
             }
         }
+    }
+
+    private boolean isOver() {
+        return isStageOver() && !stage.hasSequel() && leg == legs.size();
     }
 
     private boolean isStageOver() {
@@ -151,17 +158,25 @@ public final class Schedule {
 
     private void nextStage() {
         try {
-            final Stage next = stage.next();
+            Stage next = stage.hasSequel() ? stage.next() : null;
+            if (next == null && leg < legs.size()) {
+                next = legs.get(leg).get();
+                leg++;
+            }
             if (next == null) {
                 end(DONE);
             } else {
-                stage = next;
-                stage.begin();
-                at = 0;
+                begin(next);
             }
         } catch (RuntimeException | Error e) { // the owner's call throws it
             failure = new StepFailure(e);
         }
+    }
+
+    private void begin(Stage next) {
+        stage = next;
+        stage.begin();
+        at = 0;
     }
 
     private void end(int how) {
@@ -247,7 +262,7 @@ public final class Schedule {
         if (bytes == 0 && n > 0) {
             return;
         }
-        final Endpoint to = endpoints.of(peer);
+        final Endpoint to = stage.endpoints().of(peer);
         final int tag = stage.tag();
         final boolean isSent =
                 n == 0
@@ -266,7 +281,7 @@ public final class Schedule {
     private void receive(int peer, int slot, int first, int n) {
         final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
         if (bytes > 0 || n == 0) {
-            endpoints
+            stage.endpoints()
                     .of(peer)
                     .irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), stage.tag());
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.galerna.device.Device;
 import org.galerna.group.Group;
 
@@ -24,8 +26,8 @@ public final class Schedules implements Runnable {
         device.attend(this);
     }
 
-    /** Makes the schedules of a communicator. One thread. */
-    public final class Maker {
+    /** Makes the stages of a communicator. One thread. */
+    public static final class Maker {
         private final Endpoints endpoints;
 
         private Maker(Endpoints endpoints) {
@@ -40,18 +42,30 @@ public final class Schedules implements Runnable {
          * @return the stage.
          */
         public Stage stage(Prepared plan, Stage.Work work) {
-            return new Stage(plan, endpoints.group().rank(), work);
+            return new Stage(plan, endpoints, work);
         }
+    }
 
-        /**
-         * Makes a schedule that is not started.
-         *
-         * @param first its first stage.
-         * @return the schedule.
-         */
-        public Schedule make(Stage first) {
-            return new Schedule(Schedules.this, endpoints, first);
-        }
+    /**
+     * Makes a schedule that is not started.
+     *
+     * @param first its first stage.
+     * @return the schedule.
+     */
+    public Schedule make(Stage first) {
+        return make(first, List.of());
+    }
+
+    /**
+     * Makes a schedule of several legs, which may be on different communicators.
+     *
+     * @param first the first stage of the first leg.
+     * @param legs make the first stages of the others, each when the leg before has ended, on any
+     *     thread of the rank.
+     * @return the schedule.
+     */
+    public Schedule make(Stage first, List<Supplier<Stage>> legs) {
+        return new Schedule(this, first, legs);
     }
 
     /**

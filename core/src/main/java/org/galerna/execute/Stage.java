@@ -15,6 +15,7 @@ import org.galerna.reduce.Kernel;
  * thread at a time.
  */
 public final class Stage {
+    private final Endpoints endpoints;
     private final int[] code;
     private final Layout layout;
     private final BaseType element;
@@ -26,8 +27,9 @@ public final class Stage {
     private boolean isOwners;
 
     /** A plan without buffers. */
-    Stage(Prepared plan, int rank, Work work) {
-        this.code = plan.code(rank);
+    Stage(Prepared plan, Endpoints endpoints, Work work) {
+        this.endpoints = endpoints;
+        this.code = plan.code(endpoints.group().rank());
         this.layout = plan.layout();
         this.element = work.element();
         this.kernel = work.kernel();
@@ -99,6 +101,11 @@ public final class Stage {
 
     Stage next() {
         return sequel.get();
+    }
+
+    /** Where its messages go. */
+    Endpoints endpoints() {
+        return endpoints;
     }
 
     int[] code() {

@@ -29,6 +29,7 @@ public final class AllSuites {
                     CollectiveSuite.class,
                     OperatorSuite.class,
                     CommunicatorSuite.class,
+                    IntercommSuite.class,
                     WindowSuite.class,
                     EpochSuite.class,
                     WindowErrorSuite.class,

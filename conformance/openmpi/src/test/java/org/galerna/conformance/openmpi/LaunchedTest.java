@@ -62,6 +62,25 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    @ParameterizedTest(name = "{0}/p={1}")
+    @CsvSource({"shmdev,5", "niodev,3", "hybdev,4"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void groupsMeetOnEveryDevice(String device, int ranks) throws Exception {
+        Ended ended =
+                run(
+                        "-np",
+                        Integer.toString(ranks),
+                        "-dev",
+                        device,
+                        ALL,
+                        "IntercommSuite",
+                        "PortSuite",
+                        "SpawnSuite",
+                        "FileSuite",
+                        "SharedFileSuite");
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     /** What a command printed and how it ended. */
     private record Ended(int code, String text) {}
 
