@@ -3,11 +3,19 @@
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,15 +30,25 @@ import java.util.zip.GZIPOutputStream;
  *
  * <pre>java build/Dist.java ROOT TARGET</pre>
  *
- * TARGET gets galerna-VERSION.tar.gz and the folder that it unpacks to. Needs nothing but the JDK.
+ * TARGET gets galerna-VERSION.tar.gz and the folder that it unpacks to. Needs the JDK, and Maven for
+ * the libraries that mpjbench uses.
  */
 final class Dist {
     private static final int BLOCK = 512;
     private static final int RECORD = 20 * BLOCK;
     private static final List<String> COMMANDS =
             List.of(
-                    "mpjrun", "mpjc", "mpjd", "compat/mpjrun.sh", "compat/mpjrun.bat",
-                    "compat/fmpjrun", "compat/mpjboot", "compat/mpjhalt", "compat/mpjstatus");
+                    "mpjrun", "mpjc", "mpjd", "mpjbench", "compat/mpjrun.sh", "compat/mpjrun.bat",
+                    "compat/fmpjrun", "compat/mpjboot", "compat/mpjhalt", "compat/mpjstatus",
+                    "compat/mpirun", "compat/mpiexec", "compat/mpijavac");
+
+    /** What job scripts call as $MPJ_HOME/bin/NAME. */
+    private static final List<String> LINKS = List.of("mpjrun.sh", "fmpjrun", "mpjboot", "mpjhalt", "mpjstatus");
+
+    private static final List<String> JARS =
+            List.of(
+                    "galerna.jar", "galerna-mpijava.jar", "mpj.jar", "mpi.jar", "galerna-npb.jar",
+                    "galerna-bench.jar");
     private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "BENCHMARKS.md");
 
     private final Path root;
@@ -40,7 +58,12 @@ final class Dist {
     /** What goes in, by its name below the folder. */
     private final Map<String, Entry> entries = new TreeMap<>();
 
-    private record Entry(byte[] bytes, boolean executable) {}
+    /** A file, or a link if {@code link} is not empty. */
+    private record Entry(byte[] bytes, boolean executable, String link) {
+        Entry(byte[] bytes, boolean executable) {
+            this(bytes, executable, "");
+        }
+    }
 
     private Dist(Path root, Path target) throws IOException {
         this.root = root;
@@ -56,51 +79,89 @@ final class Dist {
     }
 
     private void make() throws Exception {
-        Path jars = Files.createDirectories(target.resolve("jars"));
-        build(jars);
-        for (String name : List.of("galerna.jar", "galerna-mpijava.jar", "mpj.jar", "galerna-npb.jar")) {
-            if (Files.exists(jars.resolve(name))) {
-                entries.put("lib/" + name, new Entry(Files.readAllBytes(jars.resolve(name)), false));
+        Path jars = empty("jars");
+        Path libraries = empty("libraries");
+        fetch(libraries);
+        List<String> build =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "build/FirstUse.java", root.toString(), jars.toString(), "none", libraries.toString());
+        Path log = target.resolve("build.log");
+        if (run(build, log) != 0) {
+            throw new IOException("the jars cannot be built: " + Files.readString(log));
+        }
+        for (String name : JARS) {
+            entries.put("lib/" + name, new Entry(Files.readAllBytes(jars.resolve(name)), false));
+        }
+        try (Stream<Path> files = Files.list(libraries)) {
+            for (Path jar : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".jar"))::iterator) {
+                entries.put("lib/bench/" + jar.getFileName(), new Entry(Files.readAllBytes(jar), false));
             }
         }
-        entries.put("lib/dist", new Entry((version + "\n").getBytes(StandardCharsets.UTF_8), false));
+        put("lib/dist", version + " " + digest(entries.get("lib/galerna.jar").bytes) + "\n");
         for (String script : List.of("jdk.sh", "lib.sh", "FirstUse.java")) {
             add("lib/" + script, root.resolve("build").resolve(script), false);
         }
         for (String command : COMMANDS) {
             add("bin/" + command, root.resolve("bin").resolve(command), true);
         }
+        for (String command : LINKS) {
+            entries.put("bin/" + command, new Entry(new byte[0], true, "compat/" + command));
+        }
         for (String text : TEXTS) {
             add(text, root.resolve(text), false);
         }
         tree("docs", file -> true);
-        tree("examples", file -> !file.contains("/src/") && !file.endsWith("pom.xml") && !file.contains("/target/"));
-        Path commands = root.resolve("bench/npb/compile-commands");
-        if (Files.exists(commands)) {
-            add("bench/npb/compile-commands", commands, false);
-        }
+        tree("examples", Dist::isExample);
+        add("bench/npb/compile-commands", root.resolve("bench/npb/compile-commands"), false);
         pages();
+        benchPages(jars, libraries);
         Path tarball = target.resolve("galerna-" + version + ".tar.gz");
         Files.write(tarball, tar());
         unpack();
         System.out.println(tarball);
     }
 
-    private void build(Path jars) throws IOException, InterruptedException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        int code =
-                new ProcessBuilder(
-                                java.toString(),
-                                root.resolve("build/FirstUse.java").toString(),
-                                root.toString(),
-                                jars.toString(),
-                                "none")
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-        if (code != 0) {
-            throw new IOException("the build of the jars ended with " + code);
+    private static String digest(byte[] bytes) throws NoSuchAlgorithmException {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+        return HexFormat.of().formatHex(digest, 0, 8);
+    }
+
+    /** A folder without what an earlier run has left there. */
+    private Path empty(String name) throws IOException {
+        Path folder = Files.createDirectories(target.resolve(name));
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.delete(file);
+            }
         }
+        return folder;
+    }
+
+    /** Programs and the sample for Maven, not the module that tests them. */
+    private static boolean isExample(String file) {
+        boolean module = file.startsWith("/examples/src/") || file.equals("/examples/pom.xml");
+        return !module && !file.contains("/target/");
+    }
+
+    /** Lays what mpjbench uses of others into a folder, without the network where that is possible. */
+    private void fetch(Path libraries) throws IOException, InterruptedException {
+        List<String> words =
+                List.of(
+                        "mvn", "-q", "-B", "-f", root.resolve("bench/libraries/pom.xml").toString(),
+                        "dependency:copy-dependencies", "-DincludeScope=runtime",
+                        "-DoutputDirectory=" + libraries);
+        List<String> offline = new ArrayList<>(words);
+        offline.add("-o");
+        Path log = target.resolve("fetch.log");
+        if (run(offline, log) != 0 && run(words, log) != 0) {
+            throw new IOException("the libraries of mpjbench cannot be had: " + Files.readString(log));
+        }
+    }
+
+    private int run(List<String> command, Path log) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
+        return builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
     }
 
     private void add(String name, Path file, boolean executable) throws IOException {
@@ -125,7 +186,7 @@ final class Dist {
 
     // Manual pages and completions, from the pages of help
 
-    private void pages() throws IOException {
+    private void pages() throws IOException, InterruptedException {
         String mpjrun =
                 Files.readString(
                         root.resolve("runtime/src/main/resources/org/galerna/runtime/options/help.txt"));
@@ -137,15 +198,66 @@ final class Dist {
         if (!m.find()) {
             throw new IOException("mpjd has no page of help");
         }
-        page("mpjd", "daemons that run jobs on hosts", m.group(1).stripIndent());
-        page(
-                "mpjc",
-                "compile Java MPI programs",
-                "Usage: mpjc [options of javac] File.java ...\n\n"
-                        + "All words go to javac, with Galerna's package mpi first on the class path.\n");
+        page("mpjd", "daemons that run jobs on hosts", m.group(1).stripIndent(), List.of("keygen", "start", "status", "stop"));
+        Path log = target.resolve("said");
+        if (run(List.of("sh", root.resolve("bin/mpjc").toString(), "--help"), log) != 0) {
+            throw new IOException("mpjc has no page of help");
+        }
+        page("mpjc", "compile Java MPI programs", Files.readString(log));
+    }
+
+    /** The same for mpjbench, whose help and completion for bash come from picocli. */
+    private void benchPages(Path jars, Path libraries) throws Exception {
+        List<URL> path = new ArrayList<>();
+        path.add(jars.resolve("galerna-bench.jar").toUri().toURL());
+        path.add(jars.resolve("galerna.jar").toUri().toURL());
+        try (DirectoryStream<Path> more = Files.newDirectoryStream(libraries, "*.jar")) {
+            for (Path jar : more) {
+                path.add(jar.toUri().toURL());
+            }
+        }
+        System.setProperty("picocli.usage.width", "100");
+        try (URLClassLoader loader = new URLClassLoader(path.toArray(new URL[0]))) {
+            Class<?> main = loader.loadClass("org.galerna.bench.Mpjbench");
+            StringBuilder help = new StringBuilder(help(main));
+            Matcher m = Pattern.compile("^  ([a-z]+)  ", Pattern.MULTILINE).matcher(help.toString());
+            TreeSet<String> commands = new TreeSet<>();
+            while (m.find()) {
+                commands.add(m.group(1));
+            }
+            for (String command : commands) {
+                help.append("\n").append(help(main, command));
+            }
+            page("mpjbench", "measure Galerna beside a native MPI", help.toString(), commands);
+            Class<?> line = loader.loadClass("picocli.CommandLine");
+            Object bench = main.getConstructor().newInstance();
+            Object script =
+                    loader.loadClass("picocli.AutoComplete")
+                            .getMethod("bash", String.class, line)
+                            .invoke(null, "mpjbench", line.getConstructor(Object.class).newInstance(bench));
+            put("share/bash-completion/completions/mpjbench", (String) script);
+        }
+    }
+
+    private static String help(Class<?> main, String... command) throws ReflectiveOperationException {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.add("--help");
+        PrintStream usual = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            main.getMethod("run", String[].class).invoke(null, (Object) words.toArray(new String[0]));
+        } finally {
+            System.setOut(usual);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private void page(String command, String what, String help) {
+        page(command, what, help, List.of());
+    }
+
+    private void page(String command, String what, String help, Collection<String> commands) {
         StringBuilder man = new StringBuilder();
         man.append(".TH ").append(command.toUpperCase(java.util.Locale.ROOT)).append(" 1 \"\" \"Galerna ");
         man.append(version).append("\" \"Galerna\"\n.SH NAME\n").append(command).append(" \\- ").append(what);
@@ -161,10 +273,7 @@ final class Dist {
         while (m.find()) {
             options.add(m.group());
         }
-        String words = String.join(" ", options);
-        if (command.equals("mpjd")) {
-            words = "keygen start status stop " + words;
-        }
+        String words = (String.join(" ", commands) + " " + String.join(" ", options)).strip();
         put(
                 "share/bash-completion/completions/" + command,
                 "_" + command + "() {\n"
@@ -202,12 +311,14 @@ final class Dist {
             }
             long length = 0;
             for (String name : folders) {
-                out.write(header(name, 0, 0755, '5'));
+                out.write(header(name, 0, 0755, '5', ""));
                 length += BLOCK;
             }
             for (Map.Entry<String, Entry> e : entries.entrySet()) {
                 byte[] content = e.getValue().bytes;
-                out.write(header(folder + e.getKey(), content.length, e.getValue().executable ? 0755 : 0644, '0'));
+                String link = e.getValue().link;
+                int mode = link.isEmpty() ? e.getValue().executable ? 0755 : 0644 : 0777;
+                out.write(header(folder + e.getKey(), content.length, mode, link.isEmpty() ? '0' : '2', link));
                 out.write(content);
                 int rest = (BLOCK - content.length % BLOCK) % BLOCK;
                 out.write(new byte[rest]);
@@ -219,7 +330,7 @@ final class Dist {
         return bytes.toByteArray();
     }
 
-    private static byte[] header(String name, long size, int mode, char type) throws IOException {
+    private static byte[] header(String name, long size, int mode, char type, String link) throws IOException {
         byte[] block = new byte[BLOCK];
         int cut = 0;
         if (name.length() > 100) {
@@ -240,6 +351,7 @@ final class Dist {
         text(block, 124, octal(size, 11));
         text(block, 136, octal(1767225600L, 11)); // 2026-01-01, as the jars
         block[156] = (byte) type;
+        text(block, 157, link);
         text(block, 257, "ustar");
         text(block, 263, "00");
         text(block, 265, "root");
@@ -271,6 +383,11 @@ final class Dist {
         for (String name : names) {
             Path file = folder.resolve(name);
             Files.createDirectories(file.getParent());
+            if (!entries.get(name).link.isEmpty()) {
+                Files.deleteIfExists(file);
+                Files.createSymbolicLink(file, Path.of(entries.get(name).link));
+                continue;
+            }
             Files.write(file, entries.get(name).bytes);
             if (entries.get(name).executable && !file.toFile().setExecutable(true, false)) {
                 throw new IOException("cannot make " + file + " executable");

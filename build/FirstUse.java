@@ -40,10 +40,10 @@ import javax.tools.ToolProvider;
  * Builds what running needs, and no more: galerna.jar and a start-up cache for this Java. Needs nothing
  * but the JDK. Run by bin/mpjrun when something is missing or older than its sources:
  *
- * <pre>java build/FirstUse.java ROOT LIB CACHE</pre>
+ * <pre>java build/FirstUse.java ROOT LIB CACHE [LIBRARIES]</pre>
  *
- * <p>With {@code none} for CACHE it makes the jars alone. In a distribution, whose LIB holds a file
- * {@code dist}, it makes the caches alone.
+ * <p>With {@code none} for CACHE it makes the jars alone, and with a folder of LIBRARIES the jar of
+ * mpjbench, which uses them. In a distribution, whose LIB holds a file {@code dist}, it makes the caches alone.
  *
  * <p>Safe to run twice at once: one builds, the other waits. Everything appears whole or not at all.
  */
@@ -63,24 +63,30 @@ final class FirstUse {
     /** Programs that mpjrun finds without a class path; a checkout may lack them. */
     private static final String PROGRAMS = "bench/npb";
 
+    /** The command mpjbench. */
+    private static final String BENCH = "bench";
+
     private static final String MAIN = "org.galerna.runtime.Mpjrun";
     private static final long TRAINING_SECONDS = 120;
 
     private final Path root;
     private final Path lib;
     private final Path cache;
+    private final Path libraries;
     private final Path stamp;
 
-    private FirstUse(Path root, Path lib, Path cache) {
+    private FirstUse(Path root, Path lib, Path cache, Path libraries) {
         this.root = root;
         this.lib = lib;
         this.cache = cache;
+        this.libraries = libraries;
         this.stamp = lib.resolve(".built");
     }
 
     /** Builds, or prints why it cannot and ends with 1. */
     public static void main(String[] args) {
-        FirstUse build = new FirstUse(Path.of(args[0]), Path.of(args[1]), cache(args[2]));
+        Path libraries = args.length > 3 ? Path.of(args[3]) : null;
+        FirstUse build = new FirstUse(Path.of(args[0]), Path.of(args[1]), cache(args[2]), libraries);
         try {
             build.guarded();
         } catch (Broken e) {
@@ -143,6 +149,9 @@ final class FirstUse {
                 jar(classes);
                 openmpi(classes);
                 programs(classes);
+                if (libraries != null) {
+                    bench(classes);
+                }
             } finally {
                 delete(classes);
             }
@@ -234,6 +243,28 @@ final class FirstUse {
             try (InputStream in = Files.newInputStream(manifest)) {
                 write(entries, new Manifest(in), jar);
             }
+        } finally {
+            delete(classes);
+        }
+    }
+
+    /** Compiles mpjbench against the library and what it uses of others, and packs it with its twins in C. */
+    private void bench(Path library) throws IOException, Broken {
+        Path classes = Files.createTempDirectory(lib, ".bench");
+        try (Stream<Path> jars = Files.list(libraries)) {
+            StringBuilder path = new StringBuilder(library.toString());
+            jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .forEach(file -> path.append(java.io.File.pathSeparatorChar).append(file));
+            compile(sources(List.of(BENCH)), classes, "-cp", path.toString());
+            Map<String, byte[]> twins = new TreeMap<>();
+            add(root.resolve(BENCH).resolve("native"), twins);
+            Map<String, byte[]> entries = new TreeMap<>();
+            add(classes, entries);
+            twins.forEach((name, bytes) -> entries.put("org/galerna/bench/native/" + name, bytes));
+            Manifest manifest = new Manifest();
+            manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            write(entries, manifest, lib.resolve("galerna-bench.jar"));
         } finally {
             delete(classes);
         }

@@ -15,9 +15,11 @@ else
     galerna_place=$root
 fi
 
-# A distribution has its jars; only the start-up caches are made, where the user can write.
+# A distribution has its jars; only the start-up caches are made, where the user can write. A JVM takes whatever its
+# cache has: the name of the folder tells a distribution from another one that was in its place before.
 if [ -f "$galerna_lib/dist" ]; then
-    galerna_cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/galerna/$(printf '%s' "$root" | tr / _)/galerna-$galerna_best.aot
+    read -r galerna_version galerna_digest < "$galerna_lib/dist"
+    galerna_cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/galerna/$(printf '%s' "$root" | tr / _)-$galerna_digest/galerna-$galerna_best.aot
     if [ ! -f "$galerna_cache" ] && mkdir -p "${galerna_cache%/*}" 2> /dev/null && [ -w "${galerna_cache%/*}" ]; then
         "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 "$galerna_lib/FirstUse.java" \
             "$root" "$galerna_lib" "$galerna_cache" < /dev/null

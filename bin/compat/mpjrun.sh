@@ -26,6 +26,10 @@ while [ "$count" -gt 0 ]; do # every word once round, without what is left out
         dev)
             dev=$word
             next=
+            if [ "$word" = native ]; then # over a native MPI
+                notice "-dev native" "ranks are processes without a native MPI (hybdev)"
+                word=hybdev
+            fi
             set -- "$@" "$word"
             continue
             ;;

@@ -2,8 +2,10 @@
 package org.galerna.runtime.launch;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.galerna.base.host.Affinity;
@@ -62,7 +64,18 @@ public final class Installation {
                         : Path.of(cache);
         Path root = own.toAbsolutePath().getParent().getParent();
         String name = root == null ? "lib" : root.toString().replace(File.separatorChar, '_');
-        return base.resolve("galerna").resolve(name).resolve(own.getFileName());
+        String whole = name + "-" + digest(own.resolveSibling("dist"));
+        return base.resolve("galerna").resolve(whole).resolve(own.getFileName());
+    }
+
+    /** Tells a distribution from the one that was in its folder before; empty for none. */
+    private static String digest(Path dist) {
+        try {
+            List<String> words = List.of(Files.readString(dist).strip().split(" ", -1));
+            return words.getLast();
+        } catch (IOException e) {
+            return ""; // a build, which has its cache beside it
+        }
     }
 
     /**

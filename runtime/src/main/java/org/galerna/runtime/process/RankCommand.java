@@ -88,7 +88,8 @@ final class RankCommand {
         result.add(places.java);
         result.addAll(settings());
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
-        if (hasCache() && !agents) {
+        boolean libraryFirst = !words.jvm.contains(PROGRAM_FIRST);
+        if (libraryFirst && hasCache() && !agents) {
             result.add("-XX:AOTCache=" + places.cache);
             result.add("-Xlog:disable");
             result.add("-Xlog:all=error:stderr");
@@ -105,15 +106,20 @@ final class RankCommand {
         result.addAll(words.jvm);
         result.add("-cp");
         result.add(
-                words.jvm.contains(PROGRAM_FIRST)
-                        ? places.classPath + File.pathSeparator + places.library
-                        : places.library + File.pathSeparator + places.classPath);
+                libraryFirst
+                        ? places.library + File.pathSeparator + places.classPath
+                        : places.classPath + File.pathSeparator + places.library);
         result.add(MAIN);
         result.addAll(words.program);
         return result;
     }
 
-    /** An empty file says that none could be made. */
+    /**
+     * Whether there is a cache; an empty file says that none could be made. The JVM does not look
+     * whether the class path is the one that its cache was made with, and takes the library's own
+     * {@code mpi} from there wherever that stands: it is for class paths that begin with the
+     * library.
+     */
     private boolean hasCache() {
         try {
             return places.cache != null

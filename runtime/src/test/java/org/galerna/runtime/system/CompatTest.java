@@ -58,6 +58,51 @@ class CompatTest {
         assertEquals(TWO, line("mpjrun.sh -np 2 HelloWorld").well().sorted());
         assertEquals(TWO, line("mpjrun.sh -np 2 -dev multicore -cp . HelloWorld").well().sorted());
         assertEquals(TWO, line("$MPJ_HOME/bin/compat/mpjrun.sh -np 2 HelloWorld").well().sorted());
+        assertEquals(TWO, line("$MPJ_HOME/bin/mpjrun.sh -np 2 HelloWorld").well().sorted());
+    }
+
+    @Test
+    void nativeDevicesAreReplacedWithANotice() {
+        line("mpjc HelloWorld.java").well();
+        Ended ended = line("mpjrun.sh -np 2 -dev native HelloWorld").with(0);
+        assertEquals(TWO, ended.sorted());
+        assertTrue(ended.err().startsWith("mpjrun.sh: -dev native is not needed"), ended.err());
+        ended = line("$FMPJ_HOME/bin/fmpjrun -np 2 -dev ibvdev -class HelloWorld").with(0);
+        assertEquals(TWO, ended.sorted());
+        assertTrue(ended.err().startsWith("fmpjrun: -dev ibvdev: there is no"), ended.err());
+    }
+
+    @Test
+    void aJarRunsUnderBothCommands() {
+        String jar = Path.of(Command.java()).resolveSibling("jar").toString();
+        line("mpjc HelloWorld.java").well();
+        line("'" + jar + "' --create --file hello.jar -e HelloWorld HelloWorld.class").well();
+        assertEquals(TWO, line("mpjrun.sh -np 2 -jar hello.jar").well().sorted());
+        assertEquals(TWO, line("fmpjrun -np 2 -dev niodev -jar hello.jar").well().sorted());
+    }
+
+    @Test
+    void mpjcTakesTheFacadeThatTheSourcesUse() throws IOException {
+        String open =
+                """
+                class Open {
+                    public static void main(String[] args) throws mpi.MPIException {
+                        mpi.MPI.Init(args);
+                        Plain.print(mpi.MPI.COMM_WORLD.getRank());
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """;
+        Files.writeString(folder.resolve("Open.java"), open);
+        Files.writeString(
+                folder.resolve("Plain.java"),
+                "class Plain { static void print(int rank) { System.out.println(rank); } }");
+        line("mpjc -d open Plain.java Open.java").well();
+        assertEquals(List.of("0", "1"), line("mpjrun -np 2 -cp open Open").well().sorted());
+        assertEquals(List.of("0", "1"), line("mpirun -np 2 java -cp open Open").well().sorted());
+        line("mpjc -d other --api openmpi Plain.java Open.java").well();
+        assertTrue(line("mpjc --api mpijava Open.java Plain.java").with(1).err().contains("getR"));
+        line("mpjc --api c Open.java").with(2);
     }
 
     @Test

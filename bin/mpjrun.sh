@@ -1,0 +1,1 @@
+compat/mpjrun.sh
