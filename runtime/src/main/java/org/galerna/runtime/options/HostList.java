@@ -2,8 +2,10 @@
 package org.galerna.runtime.options;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +82,11 @@ final class HostList {
     }
 
     private static String reason(Exception e) {
-        return e instanceof java.nio.file.NoSuchFileException ? "no such file" : e.getMessage();
+        return switch (e) {
+            case NoSuchFileException none -> "no such file";
+            case CharacterCodingException bytes -> "it is no text in UTF-8";
+            default -> e.getMessage();
+        };
     }
 
     private void add(String where, String text) {
@@ -91,15 +97,21 @@ final class HostList {
         }
         String host = m.group(BRACKETED) == null ? m.group(1) : m.group(BRACKETED);
         String number = m.group(AFTER_COLON) == null ? m.group(AFTER_WORD) : m.group(AFTER_COLON);
-        if (number == null) {
+        if (number != null) {
+            int count = number.length() > 7 ? MOST + 1 : Integer.parseInt(number);
+            check(where, number, count);
+            slots.merge(host, count, (old, more) -> Math.max(1, old) + more);
+        } else {
             slots.merge(host, 0, (old, none) -> Math.max(1, old) + 1);
-            return;
         }
-        int count = number.length() > 7 ? MOST + 1 : Integer.parseInt(number);
+        int all = slots.get(host);
+        check(where, host + " with " + all, Math.max(1, all));
+    }
+
+    private static void check(String where, String what, int count) {
         if (count < 1 || count > MOST) {
-            throw new UsageException(where + ": " + number + " slots: needs 1 to " + MOST);
+            throw new UsageException(where + ": " + what + " slots: needs 1 to " + MOST);
         }
-        slots.merge(host, count, (old, more) -> Math.max(1, old) + more);
     }
 
     private List<HostOptions.Slots> hosts() {

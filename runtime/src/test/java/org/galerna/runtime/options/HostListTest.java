@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,55 @@ class HostListTest {
         assertTrue(e.getMessage().endsWith("names no host"), e.getMessage());
         e = assertThrows(UsageException.class, () -> HostList.ofFile("--hostfile", "/no/such"));
         assertTrue(e.getMessage().endsWith("no such file"), e.getMessage());
+    }
+
+    @Test
+    void randomFilesAreReadOrRefusedWithTheirLine() throws IOException {
+        long seed = Long.getLong("galerna.seed", System.nanoTime());
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        String[] words = {"a", "b:2", "::1", "[fe80::2]:3", "slots=4", "slots", "=", ":", " ", "#"};
+        int read = 0;
+        for (int i = 0; i < 3000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int n = random.nextInt(8); n > 0; n--) {
+                text.append(words[random.nextInt(words.length)]);
+                text.append(random.nextInt(3) == 0 ? "\n" : "");
+            }
+            if (random.nextInt(3) == 0) {
+                int at = random.nextInt(text.length() + 1);
+                text.insert(at, (char) random.nextInt(0x400));
+            }
+            try {
+                for (HostOptions.Slots host : HostList.ofFile("--hostfile", hosts(text + ""))) {
+                    assertTrue(host.slots() >= 0 && !host.host().isEmpty(), "seed " + seed);
+                }
+                read++;
+            } catch (UsageException e) {
+                assertTrue(e.getMessage().startsWith("--hostfile "), "seed " + seed + ": " + e);
+                assertTrue(
+                        e.getMessage().matches("(?s).*(, line \\d+: |names no host).*"),
+                        "seed " + seed + ": " + e);
+            }
+        }
+        assertTrue(read > 100, "some are right: " + read);
+    }
+
+    @Test
+    void bytesThatAreNoTextAreRefused() throws IOException {
+        Path file = Files.write(folder.resolve("hosts"), new byte[] {'a', (byte) 0xff, '\n'});
+        UsageException e =
+                assertThrows(
+                        UsageException.class, () -> HostList.ofFile("--hostfile", file.toString()));
+        assertTrue(e.getMessage().endsWith("is no text in UTF-8"), e.getMessage());
+    }
+
+    @Test
+    void slotsDoNotOverflow() {
+        String often = "a:1048576,".repeat(3000) + "a";
+        UsageException e =
+                assertThrows(UsageException.class, () -> HostList.ofList(List.of(often)));
+        assertTrue(e.getMessage().contains("2097152 slots"), e.getMessage());
     }
 
     @Test
