@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Command lines of Open MPI, typed as its users do, with the commands of {@code bin/compat}. */
+@Timeout(120)
+class OpenMpiCommandsTest {
+    private static final Path SAMPLES = Command.ROOT.resolve("examples/openmpi");
+    private static final String WHO =
+            """
+            package a;
+            import mpi.*;
+
+            public class Who {
+                static int ranks;
+
+                public static void main(String[] args) throws MPIException {
+                    MPI.Init(args);
+                    ranks++;
+                    System.out.println("rank " + System.getenv("OMPI_COMM_WORLD_RANK")
+                            + " of " + System.getenv("OMPI_COMM_WORLD_SIZE")
+                            + " local " + System.getenv("OMPI_COMM_WORLD_LOCAL_RANK")
+                            + " is " + MPI.COMM_WORLD.getRank() + " alone " + (ranks == 1)
+                            + " " + String.join("|", args) + " " + System.getProperty("k")
+                            + " " + System.getenv("MINE"));
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    @TempDir static Path folder;
+
+    @BeforeAll
+    static void compileEverything() throws IOException {
+        line("mpijavac -d samples " + SAMPLES + "/*.java").well();
+        Files.createDirectories(folder.resolve("a"));
+        Files.writeString(folder.resolve("a/Who.java"), WHO);
+        line("mpijavac -d . a/Who.java").well();
+        String jar = Path.of(Command.java()).resolveSibling("jar").toString();
+        line("'" + jar + "' --create --file who.jar --main-class a.Who a/Who.class").well();
+        Files.writeString(folder.resolve("hosts"), "localhost slots=4\n");
+    }
+
+    private static Ended line(String text) {
+        String path = Command.ROOT.resolve("bin/compat") + ":" + System.getenv("PATH");
+        return Command.of("sh", "-c", text).in(folder).with("PATH", path).run();
+    }
+
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            List<String> names =
+                    files.map(f -> f.getFileName().toString().replace(".java", ""))
+                            .sorted()
+                            .toList();
+            assertTrue(names.size() >= 10, names.toString());
+            return names;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void samplesRunAsFourProcesses(String sample) {
+        Ended ended = line("mpirun -np 4 java -cp samples " + sample).with(0);
+        assertTrue(!ended.out().isBlank(), ended.toString());
+        assertTrue(!ended.out().contains("false"), ended.out());
+    }
+
+    @Test
+    void ranksAreProcessesAndKnowThemselves() {
+        Ended ended =
+                line(
+                        "mpirun -np 2 --oversubscribe --mca btl tcp,self --mca pml ob1"
+                                + " --allow-run-as-root --bind-to none --map-by slot -x MINE=yes"
+                                + " java -Xmx64m -Dk=v -cp . a/Who -x 'b c'");
+        ended.with(0);
+        assertEquals(
+                List.of(
+                        "rank 0 of 2 local 0 is 0 alone true -x|b c v yes",
+                        "rank 1 of 2 local 1 is 1 alone true -x|b c v yes"),
+                ended.sorted());
+        assertEquals("mpirun: --mca is accepted and has no effect here\n", ended.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mpiexec -n 2 java ./a/Who",
+                "mpirun -c 2 java a.Who",
+                "mpirun -np 2 --host localhost:2 java a/Who",
+                "mpirun -np 2 -H localhost,localhost java a/Who",
+                "mpirun -np 2 --hostfile hosts java a/Who",
+                "mpirun -np 2 -machinefile hosts java -jar who.jar",
+                "mpirun -np 2 java a/Who.java",
+                "CLASSPATH=samples mpirun -np 2 java a/Who",
+                "mpirun -np 2 -dev smdev java -cp . a/Who"
+            })
+    void commonFormsAreUnderstood(String text) {
+        Ended ended = line(text).with(0);
+        List<String> lines = ended.sorted();
+        assertEquals(2, lines.size(), ended.toString());
+        assertTrue(lines.get(0).startsWith("rank 0 of 2 local 0 is 0 alone true"), lines.get(0));
+        assertTrue(lines.get(1).startsWith("rank 1 of 2 local 1 is 1 alone true"), lines.get(1));
+    }
+
+    @Test
+    void outputIsLabelledAndBindingsAreReported() {
+        Ended ended = line("mpirun -np 2 --tag-output --report-bindings java a/Who").with(0);
+        assertTrue(ended.out().contains("[1] rank 1 of 2"), ended.out());
+        assertTrue((ended.out() + ended.err()).contains("rank 1"), ended.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-np 2 ls",
+                "-np 2 --what java A",
+                "-np 2 java",
+                "-np",
+                "--mca a b",
+                "java -cp"
+            })
+    void whatIsNotUnderstoodIsSaid(String words) {
+        Ended ended = line("mpirun " + words).with(2);
+        assertTrue(ended.err().startsWith("mpirun: "), ended.err());
+        assertEquals(1, ended.err().lines().filter(l -> !l.contains("--mca is")).count());
+    }
+
+    @Test
+    void theCompilerShowsWhatItWouldDo() {
+        String shown = line("mpijavac --showme -cp x.jar A.java").well().out();
+        assertTrue(shown.contains("-cp x.jar:"), shown);
+        assertTrue(shown.strip().endsWith("mpi.jar A.java"), shown);
+    }
+}
