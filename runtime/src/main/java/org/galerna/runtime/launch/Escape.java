@@ -14,26 +14,25 @@ import java.util.OptionalInt;
  */
 @SuppressWarnings({"ReferenceEquality", "unused"}) // a loader is its rank; fields by handle
 final class Escape {
-    private static final VarHandle LAUNCHER;
+    private static final VarHandle JOB;
 
     static {
         try {
-            LAUNCHER =
-                    MethodHandles.lookup().findVarHandle(Escape.class, "launcher", Launcher.class);
+            JOB = MethodHandles.lookup().findVarHandle(Escape.class, "job", Job.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private Launcher launcher;
+    private Job job;
 
-    void arm(Launcher running) {
-        LAUNCHER.setRelease(this, running);
+    void arm(Job running) {
+        JOB.setRelease(this, running);
         Runtime.getRuntime().addShutdownHook(new Hook());
     }
 
     void disarm() {
-        LAUNCHER.setRelease(this, null);
+        JOB.setRelease(this, null);
     }
 
     /** A shutdown hook; the thread that ends the JVM starts it, and so can be asked who it is. */
@@ -49,10 +48,10 @@ final class Escape {
 
         @Override
         public void start() {
-            Launcher running = (Launcher) LAUNCHER.getAcquire(Escape.this);
+            Job running = (Job) JOB.getAcquire(Escape.this);
             if (running != null) {
                 exiting = Thread.currentThread();
-                rank = rankOf(exiting, running.job());
+                rank = rankOf(exiting, running);
                 stack = callers(exiting.getStackTrace());
                 status = ExitStatus.ofCurrentThread();
             }
@@ -61,20 +60,19 @@ final class Escape {
 
         @Override
         public void run() {
-            Launcher running = (Launcher) LAUNCHER.getAcquire(Escape.this);
+            Job running = (Job) JOB.getAcquire(Escape.this);
             if (running == null || exiting == null) {
                 return;
             }
-            Job job = running.job();
             boolean signal = exiting.getName().endsWith(" handler");
             if (signal) {
-                running.each(Rank::interrupted);
+                running.interrupted();
             }
-            job.streams().finish();
+            running.streams().finish();
             if (!signal) {
-                job.streams().report(text());
+                running.streams().report(text());
             }
-            job.streams().report(Jobs.ended(job, code(signal)));
+            running.streams().report(Jobs.ended(running, code(signal)));
         }
 
         private String text() {

@@ -11,8 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.Settings;
 import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
+import org.galerna.launch.World;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.WaitReport;
@@ -23,7 +25,7 @@ import org.galerna.runtime.stream.JobStreams;
  * the exit code. Any thread may report; one thread, the job's own, waits and acts.
  */
 @SuppressWarnings("unused") // fields are read by handle
-final class Job implements JobControl {
+final class Job implements RankHome {
     /** How often the job looks after its ranks. */
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -45,7 +47,8 @@ final class Job implements JobControl {
     private final JobOptions options;
     private final double timeoutSeconds;
     private final long began = System.nanoTime();
-    private final Rank[] ranks;
+    private final Prepared program;
+    private final List<Rank> ranks = new ArrayList<>();
     private final boolean[] initialised;
     private final boolean[] finalised;
     private final boolean[] ended;
@@ -57,19 +60,24 @@ final class Job implements JobControl {
     private int running;
     private int released;
 
-    Job(Rank[] ranks, Fabric fabric, JobStreams streams, JobOptions options) {
-        this.ranks = ranks;
+    Job(Fabric fabric, JobStreams streams, JobOptions options, Prepared program) {
+        this.program = program;
         this.fabric = fabric;
         this.streams = streams;
         this.options = options;
         this.timeoutSeconds = options.timeoutSeconds();
-        int n = ranks.length;
+        int n = fabric.size();
         initialised = new boolean[n];
         finalised = new boolean[n];
         ended = new boolean[n];
         running = n;
         waits = new WaitReport(fabric, this::views);
         bereaved = new Bereaved(fabric);
+    }
+
+    /** Names the ranks; before they start. */
+    void of(List<Rank> all) {
+        ranks.addAll(all);
     }
 
     JobStreams streams() {
@@ -82,8 +90,20 @@ final class Job implements JobControl {
 
     // Told by ranks
 
-    /** A rank has ended well. */
-    void ended(int rank) {
+    @Override
+    public World world(int rank, ClassLoader loader, JobControl control) {
+        String objects = System.getProperty(ObjectFilter.PROPERTY);
+        Settings settings =
+                Settings.of(loader, control::abort)
+                        .withParent(options.parent())
+                        .withEnvironment(ProgramWords.of(program.mainClass(), program.arguments()))
+                        .withProperties()
+                        .withObjectLimits(ObjectFilter.insideJvm(objects));
+        return World.of(fabric.device(rank), settings, control);
+    }
+
+    @Override
+    public void ended(int rank) {
         lock.lock();
         try {
             if (!ended[rank]) {
@@ -96,8 +116,8 @@ final class Job implements JobControl {
         }
     }
 
-    /** An exception has ended a rank; that may be because it waited for one that was gone. */
-    void failed(int rank, Throwable thrown) {
+    @Override
+    public void failed(int rank, Throwable thrown) {
         Failure gone;
         lock.lock();
         try {
@@ -108,8 +128,8 @@ final class Job implements JobControl {
         failed(gone != null ? gone : Failure.thrown(rank, thrown, advice(thrown)));
     }
 
-    /** A rank has failed; the first failure ends the job. */
-    void failed(Failure failure) {
+    @Override
+    public void failed(Failure failure) {
         lock.lock();
         try {
             failures.add(failure);
@@ -121,11 +141,6 @@ final class Job implements JobControl {
         } finally {
             lock.unlock();
         }
-    }
-
-    @Override
-    public void abort(int rank, int code, String why) {
-        ranks[rank].abort(code, why);
     }
 
     @Override
@@ -154,7 +169,7 @@ final class Job implements JobControl {
             if (t instanceof OutOfMemoryError) {
                 long mib = Runtime.getRuntime().maxMemory() >> 20;
                 return "all "
-                        + ranks.length
+                        + ranks.size()
                         + " ranks share one heap of "
                         + mib
                         + " MiB: give the job more with -Xmx";
@@ -163,8 +178,8 @@ final class Job implements JobControl {
         return null;
     }
 
-    /** Whether threads that stopped for good are to be unwound. */
-    boolean isReleased() {
+    @Override
+    public boolean isReleased() {
         return (int) RELEASED.getAcquire(this) != 0;
     }
 
@@ -296,9 +311,7 @@ final class Job implements JobControl {
         try {
             for (Rank rank : ranks) {
                 int n = rank.number();
-                result.add(
-                        new RankView(
-                                n, rank.main(), rank.state().loader(), ended[n], finalised[n]));
+                result.add(rank.view(ended[n], finalised[n]));
             }
         } finally {
             lock.unlock();
@@ -324,7 +337,12 @@ final class Job implements JobControl {
         return fabric;
     }
 
-    Rank[] ranks() {
+    List<Rank> ranks() {
         return ranks;
+    }
+
+    /** The job was told to stop from outside: the hooks of its ranks run. */
+    void interrupted() {
+        ranks.forEach(Rank::interrupted);
     }
 }

@@ -48,15 +48,16 @@ public final class JobSpawner implements Spawner {
         if (!origin.api().isEmpty()) {
             words.addAll(List.of("--api", origin.api()));
         }
-        Rank rank =
+        Job job =
                 origin.application() instanceof RankLoader loader
-                                && loader.calls() instanceof Rank found
+                                && loader.calls() instanceof Rank rank
+                                && rank.home() instanceof Job found
                         ? found
                         : null;
         List<String> line = commands.size() == 1 ? line(commands.getFirst()) : lines(commands);
-        if (rank != null && !isOfProcesses(commands)) {
+        if (job != null && !isOfProcesses(commands)) {
             words.addAll(line);
-            return threads(rank, words, origin.port());
+            return threads(job, words, origin.port());
         }
         return processes(words, line, commands.getFirst().hints(), origin);
     }
@@ -141,8 +142,7 @@ public final class JobSpawner implements Spawner {
 
     // Threads
 
-    private static Started threads(Rank rank, List<String> words, String port) {
-        Job job = rank.job();
+    private static Started threads(Job job, List<String> words, String port) {
         FutureTask<Integer> run;
         try {
             CommandLineReader.Parsed parsed =
@@ -190,7 +190,9 @@ public final class JobSpawner implements Spawner {
         words.addAll(List.of("-cp", library, "org.galerna.runtime.Mpjrun"));
         words.addAll(start);
         String device = origin.device().equals(THREADS) ? "shmdev" : origin.device();
-        words.addAll(List.of("-dev", device, "-x", PARENT, "-cp", library));
+        String program =
+                origin.application() instanceof RankLoader loader ? loader.classPath() : library;
+        words.addAll(List.of("-dev", device, "-x", PARENT, "-cp", program));
         if (hints.containsKey("host")) {
             words.addAll(List.of("-host", hints.get("host")));
         }

@@ -3,15 +3,19 @@ package org.galerna.runtime.launch;
 
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.base.host.Cores;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.stream.JobStreams;
+import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.RankPlace;
 
 /** Runs jobs: as the purpose of a JVM, or as a guest of one. */
 public final class Jobs {
@@ -98,13 +102,12 @@ public final class Jobs {
             jvm.err().print(prepared.notice());
         }
         JobStreams streams = jvm.streams(options);
+        Job job = new Job(fabric(options), streams, options, prepared);
         // Not closed: the JVM ends, and threads of the job may still run until then.
         @SuppressWarnings("resource")
-        Launcher launcher = new Launcher(options, prepared, streams);
-        launcher.notices().forEach(streams::report);
-        jvm.belongTo(launcher);
+        Launcher launcher = launcher(job, prepared);
+        jvm.belongTo(job);
         launcher.start();
-        Job job = launcher.job();
         Job.End end = job.await();
         int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
@@ -113,6 +116,25 @@ public final class Jobs {
             streams.report(report(job, failures, end.code(), options.verbose()));
         }
         return end.code() == 0 ? spawned : end.code();
+    }
+
+    private static Fabric fabric(JobOptions options) {
+        int n = options.ranks();
+        FabricOptions wanted = FabricOptions.of(n).withOversubscribed(n > Cores.count());
+        if (options.eagerBytes() >= 0) {
+            wanted = wanted.withEagerBytes(options.eagerBytes());
+        }
+        return Devices.named(options.device()).open(wanted);
+    }
+
+    /** Makes the ranks of a job; nothing has started. */
+    private static Launcher launcher(Job job, Prepared program) {
+        int n = job.options().ranks();
+        List<RankPlace> places = Layout.local(Host.name(), n, n).places(0);
+        Launcher launcher = new Launcher(job.options(), program, job.streams(), places, job);
+        job.of(launcher.ranks());
+        launcher.notices().forEach(job.streams()::report);
+        return launcher;
     }
 
     private static int runProcesses(
@@ -182,13 +204,12 @@ public final class Jobs {
                                 options.label(),
                                 options.ranks() == 1,
                                 out.charset(),
-                                options.outputDirectory() == null
-                                        ? null
-                                        : Path.of(options.outputDirectory())));
-        try (Launcher launcher = new Launcher(options, prepared, streams)) {
-            launcher.notices().forEach(streams::report);
+                                JobStreams.files(options.outputDirectory())));
+        Fabric fabric = fabric(options);
+        Job job = new Job(fabric, streams, options, prepared);
+        try (Launcher launcher = launcher(job, prepared)) {
             launcher.start();
-            return guestResult(launcher.job(), streams, options.verbose());
+            return guestResult(job, streams, options.verbose());
         } finally {
             prepared.application().close();
         }
@@ -199,10 +220,10 @@ public final class Jobs {
         int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
         job.release();
+        job.fabric().close(); // waiting ranks come back and unwind
         if (end.code() == 0) {
             return new Guest(spawned, List.of());
         }
-        job.fabric().close(); // waiting ranks come back and unwind
         List<Failure> failures = job.later(UNWIND_NANOS);
         streams.report(report(job, verbose ? failures : end.failures(), end.code(), verbose));
         List<Reason> result = new ArrayList<>();

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import org.galerna.Settings;
+import java.util.function.Supplier;
 import org.galerna.base.host.Affinity;
 import org.galerna.base.host.Cores;
 import org.galerna.base.schedule.FifoScheduler;
-import org.galerna.device.Fabric;
-import org.galerna.device.FabricOptions;
 import org.galerna.launch.World;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.stream.JobStreams;
+import org.galerna.runtime.wire.RankPlace;
 
-/** Makes a job of options and a program, and starts its ranks. */
-final class Launcher implements AutoCloseable {
+/** Makes ranks of a program as threads of this JVM, all of a job or some, and starts them. */
+public final class Launcher implements AutoCloseable {
+    private static final int MPJ_ARGUMENTS = 3;
+
     private final JobOptions options;
     private final Prepared program;
-    private final Fabric fabric;
-    private final Job job;
-    private final Rank[] ranks;
+    private final JobStreams streams;
+    private final RankHome home;
+    private final List<Rank> ranks = new ArrayList<>();
     private final FifoScheduler scheduler;
     private final List<String> notices = new ArrayList<>();
     private final Optional<Affinity> affinity;
@@ -31,40 +33,60 @@ final class Launcher implements AutoCloseable {
     /**
      * Makes everything but starts nothing.
      *
-     * @throws org.galerna.runtime.options.UsageException if the device cannot be used.
+     * @param options of the job.
+     * @param program what the ranks run.
+     * @param streams of the ranks.
+     * @param places of the ranks that live here, in order.
+     * @param home is told what becomes of them.
      */
-    Launcher(JobOptions options, Prepared program, JobStreams streams) {
+    public Launcher(
+            JobOptions options,
+            Prepared program,
+            JobStreams streams,
+            List<RankPlace> places,
+            RankHome home) {
         this.options = options;
         this.program = program;
+        this.streams = streams;
+        this.home = home;
         this.affinity = options.bindToCore() ? Affinity.find() : Optional.empty();
         if (options.bindToCore() && affinity.isEmpty()) {
             notices.add("mpjrun: --bind-to core: not bound: " + Affinity.reason() + "\n");
         }
-        int n = options.ranks();
-        boolean crowded = n > Cores.count();
-        FabricOptions wanted = FabricOptions.of(n).withOversubscribed(crowded);
-        if (options.eagerBytes() >= 0) {
-            wanted = wanted.withEagerBytes(options.eagerBytes());
-        }
-        fabric = Devices.named(options.device()).open(wanted);
-        ranks = new Rank[n];
-        job = new Job(ranks, fabric, streams, options);
-        scheduler = scheduler(crowded); // its carriers report to the job
-        for (int r = 0; r < n; r++) {
-            ranks[r] = rank(r, streams);
+        scheduler = scheduler(places.size() > Cores.count());
+        for (RankPlace place : places) {
+            ranks.add(rank(place));
         }
     }
 
-    Job job() {
-        return job;
+    /** The ranks, in order. */
+    List<Rank> ranks() {
+        return ranks;
     }
 
-    double graceSeconds() {
-        return options.graceSeconds();
+    /**
+     * Looks at a rank.
+     *
+     * @param place its place among those of this JVM.
+     * @param isOver whether it has ended.
+     * @param isFinalised whether it has finalised.
+     * @return what reports need.
+     */
+    public RankView view(int place, boolean isOver, boolean isFinalised) {
+        return ranks.get(place).view(isOver, isFinalised);
     }
 
-    /** Lines for the user about what is not as asked. */
-    List<String> notices() {
+    /** Runs the shutdown hooks of all ranks that have not begun to end: the JVM is told to. */
+    public void interrupted() {
+        ranks.forEach(Rank::interrupted);
+    }
+
+    /**
+     * Gives lines for the user about what is not as asked.
+     *
+     * @return whole lines.
+     */
+    public List<String> notices() {
         return notices;
     }
 
@@ -82,27 +104,20 @@ final class Launcher implements AutoCloseable {
         return found.orElse(null);
     }
 
-    private Rank rank(int number, JobStreams streams) {
-        RankState state =
-                new RankState(
-                        new RankState.Place(number, ranks.length),
-                        streams,
-                        options.properties(),
-                        options.variables());
-        Rank rank = new Rank(number, job, state);
-        WorldOf world = new WorldOf(fabric, number, job, program);
+    private Rank rank(RankPlace place) {
+        RankState state = new RankState(place, streams, options.properties(), options.variables());
+        Rank rank = new Rank(place.rank(), home, state);
+        WorldOf world = new WorldOf(rank);
         int injected = options.mpjArguments() ? MPJ_ARGUMENTS : 0;
         RankLoader loader =
-                new RankLoader("rank " + number, program.application(), rank, world, injected);
-        world.loader = loader;
+                new RankLoader(
+                        "rank " + place.rank(), program.application(), rank, world, injected);
         state.loader(loader);
         Thread thread = thread(rank);
         thread.setContextClassLoader(loader);
         rank.main(thread);
         return rank;
     }
-
-    private static final int MPJ_ARGUMENTS = 3;
 
     private Thread thread(Rank rank) {
         Runnable body = new Body(rank, this);
@@ -112,8 +127,19 @@ final class Launcher implements AutoCloseable {
                 : scheduler.newThread(name, body);
     }
 
+    /**
+     * Lets what JDK code prints on a rank's behalf, and exceptions that nobody catches, reach the
+     * rank.
+     *
+     * @param out what the JVM writes to otherwise.
+     * @param err what the JVM writes to otherwise.
+     */
+    public static void takeOver(PrintStream out, PrintStream err) {
+        Dispatch.install(out, err);
+    }
+
     /** Starts all ranks. */
-    void start() {
+    public void start() {
         for (Rank rank : ranks) {
             rank.main().start();
         }
@@ -122,14 +148,14 @@ final class Launcher implements AutoCloseable {
     private void main(Rank rank) throws Throwable {
         boolean bound = options.bindToCore() && scheduler == null;
         if (bound) {
-            bind(rank.number());
+            bind(rank.state().place().local());
         }
         if (options.reportBindings()) {
-            int core = bound ? Binding.core(rank.number()) : -1;
-            job.streams().report(Binding.line(rank.number(), core));
+            int core = bound ? Binding.core(rank.state().place().local()) : -1;
+            streams.report(Binding.line(rank.number(), core));
         }
         ClassLoader loader = rank.state().loader();
-        Class<?> type = Class.forName(program.mainClass(), true, loader);
+        Class<?> type = MainMethod.type(program.mainClass(), loader);
         MainMethod.call(type, arguments(rank.number()));
     }
 
@@ -137,7 +163,7 @@ final class Launcher implements AutoCloseable {
         List<String> all = new ArrayList<>();
         if (options.mpjArguments()) {
             all.add(Integer.toString(rank));
-            all.add(Integer.toString(ranks.length));
+            all.add(Integer.toString(options.ranks()));
             all.add(options.device());
         }
         all.addAll(program.arguments());
@@ -151,19 +177,18 @@ final class Launcher implements AutoCloseable {
         }
     }
 
-    private void bind(int number) {
-        int core = Binding.core(number);
+    private void bind(int place) {
+        int core = Binding.core(place);
         affinity.ifPresent(found -> {
             String refused = found.bind(core);
             if (!refused.isEmpty()) {
-                job.streams().report("mpjrun: --bind-to core: " + refused + "\n");
+                streams.report("mpjrun: --bind-to core: " + refused + "\n");
             }
         });
     }
 
     @Override
     public void close() {
-        fabric.close();
         if (scheduler != null) {
             scheduler.close();
         }
@@ -178,33 +203,18 @@ final class Launcher implements AutoCloseable {
     }
 
     /** A rank's world, made when its facade first asks. */
-    private static final class WorldOf implements java.util.function.Supplier<World> {
-        private final Fabric fabric;
-        private final int rank;
-        private final Job job;
-        private final Prepared program;
-        private ClassLoader loader;
+    private static final class WorldOf implements Supplier<World> {
+        private final Rank rank;
         private World world;
 
-        WorldOf(Fabric fabric, int rank, Job job, Prepared program) {
-            this.program = program;
-            this.fabric = fabric;
+        WorldOf(Rank rank) {
             this.rank = rank;
-            this.job = job;
         }
 
         @Override
         public synchronized World get() {
             if (world == null) {
-                Settings settings =
-                        Settings.of(loader, job::abort)
-                                .withParent(job.options().parent())
-                                .withEnvironment(
-                                        ProgramWords.of(program.mainClass(), program.arguments()));
-                String objects = System.getProperty(ObjectFilter.PROPERTY);
-                settings =
-                        settings.withProperties().withObjectLimits(ObjectFilter.insideJvm(objects));
-                world = World.of(fabric.device(rank), settings, job);
+                world = rank.home().world(rank.number(), rank.state().loader(), rank);
             }
             return world;
         }
@@ -224,13 +234,6 @@ final class Launcher implements AutoCloseable {
             if (!(thrown instanceof RankStopped)) {
                 rank.uncaught(thread, thrown);
             }
-        }
-    }
-
-    /** Lets a caller look at each rank. */
-    void each(Consumer<Rank> look) {
-        for (Rank rank : ranks) {
-            look.accept(rank);
         }
     }
 }

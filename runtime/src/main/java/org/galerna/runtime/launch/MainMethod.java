@@ -39,6 +39,28 @@ public final class MainMethod {
         }
     }
 
+    /**
+     * Finds the class of a program; the launcher has seen it on its own host.
+     *
+     * @param name of the class.
+     * @param loader of the program.
+     * @return the class.
+     * @throws ClassNotFoundException if it is not there.
+     */
+    public static Class<?> type(String name, ClassLoader loader) throws ClassNotFoundException {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            if (!name.equals(e.getMessage())) {
+                throw e;
+            }
+            throw new ClassNotFoundException(
+                    name
+                            + " is not on the class path of this host: give -cp what every host"
+                            + " has, or add --stage");
+        }
+    }
+
     private static Object instance(Class<?> type) throws Throwable {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();

@@ -4,12 +4,8 @@ package org.galerna.runtime.launch;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
-import java.nio.file.Path;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.stream.JobStreams;
@@ -52,10 +48,8 @@ final class OwnJvm {
                                 options.label(),
                                 eager,
                                 out.charset(),
-                                directory == null ? null : Path.of(directory)));
-        Charset charset = out.charset();
-        System.setOut(new PrintStream(new Dispatch(false), false, charset));
-        System.setErr(new PrintStream(new Dispatch(true), true, charset));
+                                JobStreams.files(directory)));
+        Dispatch.install(out, err);
         return streams;
     }
 
@@ -65,20 +59,11 @@ final class OwnJvm {
         return console != null && console.isTerminal();
     }
 
-    /** Lets signals, exits that escape and uncaught exceptions reach the job. */
-    void belongTo(Launcher launcher) {
-        escape.arm(launcher);
-        Signals.handle(launcher, this);
-        Job job = launcher.job();
+    /** Lets signals and exits that escape reach the job. */
+    void belongTo(Job job) {
+        escape.arm(job);
+        Signals.handle(job, this);
         job.soon(() -> QuitSignal.on(() -> job.streams().report(job.waits())));
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            Rank rank = Rank.CURRENT.get();
-            if (rank != null && !(thrown instanceof RankStopped)) {
-                rank.uncaught(thread, thrown);
-            } else if (rank == null) {
-                thrown.printStackTrace(err);
-            }
-        });
     }
 
     /** Ends the JVM as it ends when main returns, or sooner. */
@@ -98,37 +83,5 @@ final class OwnJvm {
 
     void disarm() {
         escape.disarm();
-    }
-
-    /** Sends what JDK code prints on a rank's behalf to that rank's stream. */
-    private final class Dispatch extends OutputStream {
-        private final boolean error;
-
-        Dispatch(boolean error) {
-            this.error = error;
-        }
-
-        private PrintStream target() {
-            Rank rank = Rank.CURRENT.get();
-            if (rank == null) {
-                return error ? err : out;
-            }
-            return error ? rank.err() : rank.out();
-        }
-
-        @Override
-        public void write(int b) {
-            target().write(b);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            target().write(bytes, offset, length);
-        }
-
-        @Override
-        public void flush() {
-            target().flush();
-        }
     }
 }

@@ -14,6 +14,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.launch.JobControl;
+import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.twin.RankCalls;
 
 /**
@@ -24,7 +26,7 @@ import org.galerna.runtime.twin.RankCalls;
  * process.
  */
 @SuppressWarnings({"ReferenceEquality", "unused"}) // threads by identity; fields by handle
-final class Rank implements RankCalls {
+final class Rank implements RankCalls, JobControl {
     /** The rank on whose behalf a thread runs, for calls that only the JDK makes. */
     static final InheritableThreadLocal<Rank> CURRENT = new InheritableThreadLocal<>();
 
@@ -39,7 +41,7 @@ final class Rank implements RankCalls {
     }
 
     private final int number;
-    private final Job job;
+    private final RankHome home;
     private final RankState state;
     private final Set<Thread> hooks = Collections.synchronizedSet(new java.util.LinkedHashSet<>());
     private final Set<Thread> adopted =
@@ -47,9 +49,9 @@ final class Rank implements RankCalls {
     private Thread main;
     private int ending;
 
-    Rank(int number, Job job, RankState state) {
+    Rank(int number, RankHome home, RankState state) {
         this.number = number;
-        this.job = job;
+        this.home = home;
         this.state = state;
     }
 
@@ -57,8 +59,8 @@ final class Rank implements RankCalls {
         return number;
     }
 
-    Job job() {
-        return job;
+    RankHome home() {
+        return home;
     }
 
     Thread main() {
@@ -89,7 +91,7 @@ final class Rank implements RankCalls {
         awaitThreads();
         if (beginEnd()) {
             runHooks();
-            job.ended(number);
+            home.ended(number);
         }
     }
 
@@ -108,7 +110,7 @@ final class Rank implements RankCalls {
             tell(handler, thrown);
         }
         runHooks();
-        job.failed(number, thrown);
+        home.failed(number, thrown);
     }
 
     private static void tell(UncaughtExceptionHandler handler, Throwable thrown) {
@@ -124,7 +126,7 @@ final class Rank implements RankCalls {
      */
     void uncaught(Thread thread, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError && beginEnd()) {
-            job.failed(number, thrown);
+            home.failed(number, thrown);
             return;
         }
         UncaughtExceptionHandler handler = state.handler();
@@ -161,18 +163,31 @@ final class Rank implements RankCalls {
 
     private void end(int code, String call, StackTraceElement... stack) {
         if ((code & 0xff) == 0) {
-            job.ended(number);
+            home.ended(number);
         } else {
-            job.failed(Failure.called(number, code & 0xff, call, stack));
+            home.failed(Failure.called(number, code & 0xff, call, stack));
         }
     }
 
-    /** Ends the rank as a failure of the job, by MPI's Abort. */
-    void abort(int code, String why) {
+    // What the rank asks of its job
+
+    @Override
+    public void initialised(int who) {
+        home.initialised(who);
+    }
+
+    @Override
+    public void finalised(int who) {
+        home.finalised(who);
+    }
+
+    /** Ends the rank as a failure of the job. */
+    @Override
+    public void abort(int who, int code, String why) {
         if (beginEnd()) {
             int exit = (code & 0xff) == 0 ? 1 : code & 0xff;
             StackTraceElement[] stack = Thread.currentThread().getStackTrace();
-            job.failed(Failure.called(number, exit, why, stack));
+            home.failed(Failure.called(number, exit, why, stack));
         }
         stop();
     }
@@ -181,7 +196,7 @@ final class Rank implements RankCalls {
      * Stops the calling thread for good; when the job is over in a JVM that goes on, unwinds it.
      */
     private void stop() {
-        while (!job.isReleased()) {
+        while (!home.isReleased()) {
             LockSupport.parkNanos(this, Job.TICK_NANOS);
         }
         throw new RankStopped();
@@ -344,6 +359,10 @@ final class Rank implements RankCalls {
     @Override
     public void defaultHandler(UncaughtExceptionHandler handler) {
         state.handler(handler);
+    }
+
+    RankView view(boolean isOver, boolean isFinalised) {
+        return new RankView(number, main, state.loader(), isOver, isFinalised);
     }
 
     RankState state() {

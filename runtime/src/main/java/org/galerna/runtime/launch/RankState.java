@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.galerna.runtime.stream.JobStreams;
+import org.galerna.runtime.wire.RankPlace;
 
 /**
  * What a process has one of and a rank therefore too: streams, environment, properties, a handler.
@@ -24,8 +25,7 @@ final class RankState {
     private static final VarHandle IN = handle("in", InputStream.class);
     private static final VarHandle HANDLER = handle("handler", UncaughtExceptionHandler.class);
 
-    private final int rank;
-    private final int ranks;
+    private final RankPlace place;
     private final JobStreams streams;
     private final Map<String, String> defined;
     private final Map<String, String> variables;
@@ -37,16 +37,12 @@ final class RankState {
     private Map<String, String> environment;
     private Properties properties;
 
-    /** Which rank of how many. */
-    record Place(int rank, int ranks) {}
-
     RankState(
-            Place place,
+            RankPlace place,
             JobStreams streams,
             Map<String, String> defined,
             Map<String, String> variables) {
-        this.rank = place.rank;
-        this.ranks = place.ranks;
+        this.place = place;
         this.streams = streams;
         this.defined = defined;
         this.variables = variables;
@@ -60,6 +56,10 @@ final class RankState {
         }
     }
 
+    RankPlace place() {
+        return place;
+    }
+
     ClassLoader loader() {
         return loader;
     }
@@ -71,7 +71,7 @@ final class RankState {
     PrintStream out() {
         PrintStream known = (PrintStream) OUT.getAcquire(this);
         if (known == null) {
-            PrintStream made = streams.out(rank);
+            PrintStream made = streams.out(place.rank());
             PrintStream other = (PrintStream) OUT.compareAndExchange(this, null, made);
             known = other == null ? made : other;
         }
@@ -81,7 +81,7 @@ final class RankState {
     PrintStream err() {
         PrintStream known = (PrintStream) ERR.getAcquire(this);
         if (known == null) {
-            PrintStream made = streams.err(rank);
+            PrintStream made = streams.err(place.rank());
             PrintStream other = (PrintStream) ERR.compareAndExchange(this, null, made);
             known = other == null ? made : other;
         }
@@ -91,7 +91,7 @@ final class RankState {
     InputStream in() {
         InputStream known = (InputStream) IN.getAcquire(this);
         if (known == null) {
-            InputStream made = rank == 0 ? streams.in() : InputStream.nullInputStream();
+            InputStream made = place.rank() == 0 ? streams.in() : InputStream.nullInputStream();
             InputStream other = (InputStream) IN.compareAndExchange(this, null, made);
             known = other == null ? made : other;
         }
@@ -122,15 +122,7 @@ final class RankState {
         if (environment == null) {
             Map<String, String> map = new HashMap<>(System.getenv());
             map.putAll(variables);
-            String me = Integer.toString(rank);
-            String all = Integer.toString(ranks);
-            for (String name :
-                    List.of("GALERNA", "OMPI_COMM_WORLD", "OMPI_COMM_WORLD_LOCAL", "PMI")) {
-                map.put(name + "_RANK", me);
-                map.put(name + "_SIZE", all);
-            }
-            map.put("MPI_LOCALRANKID", me);
-            map.put("MPI_LOCALNRANKS", all);
+            map.putAll(place.environment());
             environment = Collections.unmodifiableMap(map);
         }
         return environment;

@@ -13,17 +13,17 @@ final class Signals {
     private static final int BY_SIGNAL = 128;
     private static final double MILLIS = 1000;
 
-    private final Launcher launcher;
+    private final Job job;
     private final OwnJvm jvm;
     private final AtomicBoolean ending = new AtomicBoolean();
 
-    private Signals(Launcher launcher, OwnJvm jvm) {
-        this.launcher = launcher;
+    private Signals(Job job, OwnJvm jvm) {
+        this.job = job;
         this.jvm = jvm;
     }
 
-    static void handle(Launcher launcher, OwnJvm jvm) {
-        Signals signals = new Signals(launcher, jvm);
+    static void handle(Job job, OwnJvm jvm) {
+        Signals signals = new Signals(job, jvm);
         signals.on("INT");
         signals.on("TERM");
         signals.on("HUP");
@@ -52,11 +52,11 @@ final class Signals {
 
     /** Lets the ranks' hooks run, for as long as --grace says. */
     private void runHooks() {
-        Thread hooks = new Thread(() -> launcher.each(Rank::interrupted), "mpjrun hooks");
+        Thread hooks = new Thread(job::interrupted, "mpjrun hooks");
         hooks.setDaemon(true);
         hooks.start();
         try {
-            hooks.join((long) (launcher.graceSeconds() * MILLIS));
+            hooks.join((long) (job.options().graceSeconds() * MILLIS));
         } catch (InterruptedException e) {
             return; // the JVM ends
         }
@@ -70,8 +70,8 @@ final class Signals {
         }
         jvm.disarm();
         runHooks();
-        launcher.job().streams().finish();
-        launcher.job().streams().report(Jobs.ended(launcher.job(), Integer.toString(code)));
+        job.streams().finish();
+        job.streams().report(Jobs.ended(job, Integer.toString(code)));
         jvm.exit(code);
     }
 }

@@ -56,6 +56,15 @@ public final class RankLoader extends Definer implements WorldHolder, RankHolder
         return world.get();
     }
 
+    /**
+     * Tells where the program's classes are.
+     *
+     * @return absolute places with the system's separator.
+     */
+    public String classPath() {
+        return application().classPath();
+    }
+
     @Override
     public String toString() {
         return name;

@@ -90,6 +90,11 @@ public final class CommandLineReader {
                     "-dev smdev: joins threads of this host alone; leave -dev out for several"
                             + " hosts");
         }
+        if (!options.isOfProcesses() && words.has("--threads-per-process")) {
+            throw new UsageException(
+                    "-dev smdev and --threads-per-process: smdev joins the threads of one JVM;"
+                            + " -dev hybdev joins several");
+        }
         if (words.has("--info")) {
             return new Parsed(Request.INFO, options, namesProgram(words) ? program(words) : null);
         }
@@ -107,6 +112,12 @@ public final class CommandLineReader {
         String ranks = value(words, "-np", "GALERNA_NP");
         if (ranks != null) {
             o = o.withRanks((int) whole("-np", ranks, Integer.MAX_VALUE));
+        }
+        String threads = words.value("--threads-per-process");
+        if (threads != null) {
+            o =
+                    o.withThreadsPerProcess(
+                            (int) whole("--threads-per-process", threads, Integer.MAX_VALUE));
         }
         String timeout = value(words, "--timeout", "GALERNA_TIMEOUT");
         if (timeout != null) {

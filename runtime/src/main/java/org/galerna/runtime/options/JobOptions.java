@@ -36,6 +36,7 @@ public final class JobOptions implements Cloneable {
     private boolean reportBindings;
     private Style api;
     private String parent = "";
+    private int threadsPerProcess;
 
     /** The defaults. */
     public JobOptions() {}
@@ -84,11 +85,11 @@ public final class JobOptions implements Cloneable {
     /**
      * The device's name.
      *
-     * @return the one that was set; else smdev on this host alone and hybdev beyond.
+     * @return the one that was set; else smdev on this host in one JVM and hybdev beyond.
      */
     public String device() {
         if (device == null) {
-            return elsewhere ? "hybdev" : "smdev";
+            return elsewhere || threadsPerProcess > 0 ? "hybdev" : "smdev";
         }
         return device;
     }
@@ -565,6 +566,32 @@ public final class JobOptions implements Cloneable {
     public JobOptions withParent(String port) {
         JobOptions copy = copy();
         copy.parent = port;
+        return copy;
+    }
+
+    /**
+     * How many ranks a process holds at most.
+     *
+     * @return at least 1.
+     */
+    public int threadsPerProcess() {
+        return Math.max(1, threadsPerProcess);
+    }
+
+    /**
+     * Sets how many ranks a process holds: threads of one JVM.
+     *
+     * @param value at least 1.
+     * @return a copy.
+     * @throws UsageException if it is less.
+     */
+    public JobOptions withThreadsPerProcess(int value) {
+        if (value < 1) {
+            throw new UsageException(
+                    "--threads-per-process " + value + ": a process holds at least one rank");
+        }
+        JobOptions copy = copy();
+        copy.threadsPerProcess = value;
         return copy;
     }
 }

@@ -48,6 +48,7 @@ final class OptionTable {
                     Map.entry("-machinefile", "--hostfile"),
                     Map.entry("-machinesfile", "--hostfile"),
                     Map.entry("--map-by", "--map-by"),
+                    Map.entry("--threads-per-process", "--threads-per-process"),
                     Map.entry("--ppn", "--ppn"),
                     Map.entry("-ppn", "--ppn"),
                     Map.entry("--rsh", "--rsh"),

@@ -219,8 +219,8 @@ public final class HostAgent {
                         Installation.rankCache(),
                         String.join(
                                 File.pathSeparator, staged ? files.classPath() : told.classPath()));
-        int count = task.job().layout().on(task.host()).length;
-        return new RankCommand(task.job().layout(), count, words, places);
+        Assignment.Job job = task.job();
+        return new RankCommand(job.layout(), task.host(), job.settings().threads(), words, places);
     }
 
     /** Tells the launcher what happens here. */

@@ -99,8 +99,8 @@ final class Hosts {
                         Installation.library(),
                         Installation.rankCache(),
                         String.join(File.pathSeparator, command.classPath()));
-        int count = job.layout().on(Host.name()).length;
-        RankCommand made = new RankCommand(job.layout(), count, words, places);
+        RankCommand made =
+                new RankCommand(job.layout(), Host.name(), job.settings().threads(), words, places);
         return new LocalProcesses(job, Host.name(), made, server, events);
     }
 

@@ -112,20 +112,12 @@ final class JobRun {
             int count = options.verbose() ? failures.size() : Math.min(1, failures.size());
             for (int i = count - 1; i >= 0; i--) {
                 Failure failure = failures.get(i);
-                text.append(failure.report(host(failure.rank())));
+                text.append(failure.report(layout.host(layout.process(failure.rank()))));
             }
             String seconds = WaitReport.seconds(job.seconds());
             text.append("mpjrun: job ended after ").append(seconds);
             streams.report(text.append(" s, exit code ").append(code).append('\n').toString());
         }
         return code;
-    }
-
-    private String host(int rank) {
-        int process = 0;
-        while (process + 1 < layout.processes() && layout.first(process + 1) <= rank) {
-            process++;
-        }
-        return layout.host(process);
     }
 }

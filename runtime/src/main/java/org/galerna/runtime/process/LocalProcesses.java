@@ -98,7 +98,7 @@ final class LocalProcesses implements HostProcesses {
         }
         OutputStream in = child.process.getOutputStream();
         try {
-            new Assignment(job, number).write(in);
+            new Assignment(job, number, command.classPath()).write(in);
             if (number != 0) {
                 in.close();
             }

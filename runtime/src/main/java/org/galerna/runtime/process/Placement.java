@@ -29,7 +29,8 @@ record Placement(Layout layout, String notice) {
                 throw new UsageException(
                         "--ppn " + hosts.perHost() + ": needs hosts (--host or --hostfile)");
             }
-            return new Placement(Layout.local(Host.name(), options.ranks()), "");
+            int each = options.threadsPerProcess();
+            return new Placement(Layout.local(Host.name(), options.ranks(), each), "");
         }
         Map<String, Integer> room = room(hosts);
         int[] slots = room.values().stream().mapToInt(Integer::intValue).toArray();
@@ -44,8 +45,8 @@ record Placement(Layout layout, String notice) {
         List<String> names = List.copyOf(room.keySet());
         return new Placement(
                 hosts.mapping() == HostOptions.Mapping.NODE
-                        ? inTurn(names, slots, ranks)
-                        : sideBySide(names, slots, ranks),
+                        ? inTurn(names, slots, options)
+                        : sideBySide(names, slots, options),
                 notice);
     }
 
@@ -60,7 +61,8 @@ record Placement(Layout layout, String notice) {
     }
 
     /** Full hosts one after the other; what is too much goes round again, by the slots. */
-    private static Layout sideBySide(List<String> names, int[] slots, int ranks) {
+    private static Layout sideBySide(List<String> names, int[] slots, JobOptions options) {
+        int ranks = options.ranks();
         int total = IntStream.of(slots).sum();
         int rest = ranks % total;
         List<Layout.Run> runs = new ArrayList<>();
@@ -69,14 +71,17 @@ record Placement(Layout layout, String notice) {
             rest -= more;
             int count = ranks / total * slots[i] + more;
             if (count > 0) {
-                runs.add(new Layout.Run(names.get(i), count, 1));
+                runs.addAll(Layout.runs(names.get(i), count, options.threadsPerProcess()));
             }
         }
         return new Layout(runs);
     }
 
-    /** A rank for each host that has room, again and again; what is too much goes by the slots. */
-    private static Layout inTurn(List<String> names, int[] slots, int ranks) {
+    /**
+     * A process for each host that has room, again and again; what is too much goes by the slots.
+     */
+    private static Layout inTurn(List<String> names, int[] slots, JobOptions options) {
+        int ranks = options.ranks();
         int total = IntStream.of(slots).sum();
         int[] room = IntStream.of(slots).map(s -> ranks / total * s).toArray();
         int rest = ranks % total;
@@ -87,10 +92,13 @@ record Placement(Layout layout, String notice) {
             }
         }
         List<Layout.Run> runs = new ArrayList<>();
-        for (int next = 0; runs.size() < ranks; next = (next + 1) % slots.length) {
-            if (room[next] > 0) {
-                room[next]--;
-                runs.add(new Layout.Run(names.get(next), 1, 1));
+        int dealt = 0;
+        for (int next = 0; dealt < ranks; next = (next + 1) % slots.length) {
+            int count = Math.min(room[next], options.threadsPerProcess());
+            if (count > 0) {
+                room[next] -= count;
+                dealt += count;
+                runs.add(new Layout.Run(names.get(next), 1, count));
             }
         }
         return new Layout(runs);

@@ -17,8 +17,9 @@ import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
 /**
- * The state of a running job of processes: which have ended and how, and the first failure, which
- * decides the exit code. Any thread may tell; one thread, the launcher's main one, waits and acts.
+ * The state of a running job of processes: which ranks have ended and how, and the first failure,
+ * which decides the exit code. The end of a process is the end of those of its ranks that have not
+ * ended before. Any thread may tell; one thread, the launcher's main one, waits and acts.
  *
  * <p>A failure that only follows from another (a peer was lost) counts only if nothing better comes
  * within a second. Death is the end of a process, never its silence.
@@ -37,6 +38,7 @@ final class ProcessJob implements ProcessEvents {
     private final List<Failure> failures = new ArrayList<>();
     private final List<Failure> followers = new ArrayList<>();
     private final BitSet connected = new BitSet();
+    private final BitSet gone = new BitSet();
     private final BitSet initialised = new BitSet();
     private final BitSet finalised = new BitSet();
     private final BitSet ended = new BitSet();
@@ -50,9 +52,9 @@ final class ProcessJob implements ProcessEvents {
     ProcessJob(Layout layout, JobOutput output) {
         this.layout = layout;
         this.output = output;
-        endings = new Ending[layout.processes()];
+        endings = new Ending[layout.ranks()];
         values = new KeyValues(layout.processes(), (process, frame) -> say(process, frame));
-        waits = new Waits(this::say);
+        waits = new Waits(layout, this::say);
     }
 
     /** Names the processes; before they start. */
@@ -69,8 +71,27 @@ final class ProcessJob implements ProcessEvents {
         return (System.nanoTime() - began) / NANOS;
     }
 
-    private int rank(int process) {
-        return layout.first(process);
+    /** The ranks of a process. */
+    private BitSet ranks(int process) {
+        BitSet result = new BitSet();
+        int first = layout.first(process);
+        result.set(first, first + layout.count(process));
+        return result;
+    }
+
+    /** The ranks of a process that have not ended; under the lock. */
+    private BitSet alive(int process) {
+        BitSet result = ranks(process);
+        result.andNot(ended);
+        return result;
+    }
+
+    /** A rank that a process speaks of as its own. */
+    private int own(int process, int rank) throws WireException {
+        if (!ranks(process).get(rank)) {
+            throw new WireException("process " + process + " has no rank " + rank);
+        }
+        return rank;
     }
 
     // Told by processes
@@ -92,13 +113,23 @@ final class ProcessJob implements ProcessEvents {
                 case PUT -> values.put(process, frame);
                 case GET -> values.get(process, frame);
                 case FENCE -> values.fence(process);
-                case WAITS -> waits.answered(process, frame);
+                case WAITS -> waits.answered(frame);
+                case PRINTED -> printed(process, frame.fields());
                 case WANT_INPUT -> inputWanted.run();
                 default -> noted(process, frame);
             }
         } catch (WireException e) {
-            failed(new Failure(rank(process), 1, "broke the protocol: " + e.getMessage(), ""));
+            String why = "broke the protocol: " + e.getMessage();
+            failed(new Failure(layout.first(process), 1, why, ""));
         }
+    }
+
+    private void printed(int process, Fields in) throws WireException {
+        int rank = own(process, in.number());
+        boolean isError = in.flag();
+        byte[] bytes = in.bytes();
+        in.end();
+        output.wrote(rank, isError, bytes, bytes.length);
     }
 
     private void noted(int process, Frame frame) throws WireException {
@@ -106,16 +137,22 @@ final class ProcessJob implements ProcessEvents {
         try {
             switch (frame.kind()) {
                 case INITIALISED -> {
-                    initialised.set(process);
+                    int rank = own(process, frame.fields().number());
+                    initialised.set(rank);
                     tellOfEnded(process);
                 }
-                case FINALISED -> finalised.set(process);
-                case STILL -> still.set(process, frame.fields().flag());
-                case ENDING -> endings[process] = Ending.of(frame);
-                case FAILED -> {
+                case FINALISED -> finalised.set(own(process, frame.fields().number()));
+                case STILL -> {
+                    Fields in = frame.fields();
+                    still.set(own(process, in.number()), in.flag());
+                }
+                case ENDING -> {
                     Ending why = Ending.of(frame);
-                    endings[process] = why;
-                    failed(failure(process, why, why.code()));
+                    endings[own(process, why.rank())] = why;
+                }
+                case ENDED -> {
+                    Ending why = Ending.of(frame);
+                    ended(own(process, why.rank()), why, why.code(), why.cause());
                 }
                 case BEREAVED -> {
                     Fields in = frame.fields();
@@ -131,43 +168,66 @@ final class ProcessJob implements ProcessEvents {
 
     @Override
     public void wrote(int process, boolean error, byte[] bytes, int length) {
-        output.wrote(rank(process), error, bytes, length);
+        output.wrote(layout.first(process), error, bytes, length);
     }
 
     @Override
     public void ended(int process, int code, String note) {
         lock.lock();
         try {
-            ended.set(process);
-            if (code != 0) {
-                Ending why = endings[process];
-                Failure failure =
-                        why == null ? silent(process, code, note) : failure(process, why, code);
-                if (why != null && why.follows()) {
-                    followers.add(failure);
-                } else {
-                    failures.add(failure);
-                }
-            } else if (!finalised.get(process)) {
-                tellOthersOfEnded(process);
+            gone.set(process);
+            BitSet alive = alive(process);
+            if (code == 0) {
+                alive.stream().forEach(rank -> ended(rank, null, 0, ""));
+            } else if (!alive.isEmpty()) {
+                int rank =
+                        alive.stream()
+                                .filter(r -> endings[r] != null)
+                                .findFirst()
+                                .orElse(alive.nextSetBit(0));
+                endedAbruptly(rank, code, note);
+                ended.or(alive);
             }
             changed.signalAll();
         } finally {
             lock.unlock();
         }
         values.ended(process);
-        waits.ended(process);
+        ranks(process).stream().forEach(waits::ended);
+    }
+
+    /** A process has ended with a code: because of this rank as far as is known. */
+    private void endedAbruptly(int rank, int code, String note) {
+        Ending why = endings[rank];
+        if (why == null) {
+            failures.add(silent(rank, code, note));
+        } else {
+            boolean isExit = why.cause().equals("System.exit");
+            ended(rank, why, code, isExit ? "System.exit(" + code + ")" : why.cause());
+        }
+    }
+
+    /** A rank has ended; under the lock. */
+    private void ended(int rank, Ending why, int code, String cause) {
+        ended.set(rank);
+        if (code != 0) {
+            Failure failure = new Failure(rank, code, cause, why.stack());
+            (why.follows() ? followers : failures).add(failure);
+        } else if (!finalised.get(rank)) {
+            tellOthersOfEnded(rank);
+        }
     }
 
     @Override
     public void lost(String host, String why) {
         lock.lock();
         try {
-            int[] there = layout.on(host);
-            int process =
-                    IntStream.of(there).filter(p -> !ended.get(p)).findFirst().orElse(there[0]);
-            failures.add(new Failure(rank(process), 1, why, ""));
-            IntStream.of(there).forEach(ended::set);
+            BitSet there = on(host);
+            BitSet alive = (BitSet) there.clone();
+            alive.andNot(ended);
+            int rank = (alive.isEmpty() ? there : alive).nextSetBit(0);
+            failures.add(new Failure(rank, 1, why, ""));
+            leave(host);
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -178,11 +238,23 @@ final class ProcessJob implements ProcessEvents {
     public void unstarted(String host) {
         lock.lock();
         try {
-            IntStream.of(layout.on(host)).forEach(ended::set);
+            leave(host);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+    }
+
+    private BitSet on(String host) {
+        BitSet result = new BitSet();
+        IntStream.of(layout.on(host)).forEach(process -> result.or(ranks(process)));
+        return result;
+    }
+
+    /** Nothing runs on a host any more; under the lock. */
+    private void leave(String host) {
+        IntStream.of(layout.on(host)).forEach(gone::set);
+        ended.or(on(host));
     }
 
     private void failed(Failure failure) {
@@ -195,16 +267,10 @@ final class ProcessJob implements ProcessEvents {
         }
     }
 
-    private Failure failure(int process, Ending why, int code) {
-        boolean isExit = why.cause().equals("System.exit");
-        String cause = isExit ? "System.exit(" + code + ")" : why.cause();
-        return new Failure(rank(process), code, cause, why.stack());
-    }
-
     /** A process that ended without a word: only the system knows how. */
-    private Failure silent(int process, int code, String note) {
+    private Failure silent(int rank, int code, String note) {
         StringBuilder text = new StringBuilder();
-        for (String line : output.lastErrors(rank(process))) {
+        for (String line : output.lastErrors(rank)) {
             text.append("\t| ").append(line).append('\n');
         }
         if (!note.isEmpty()) {
@@ -214,10 +280,31 @@ final class ProcessJob implements ProcessEvents {
                 text.isEmpty() || text.charAt(1) != '|'
                         ? text.toString()
                         : "\tlast lines of its standard error:\n" + text;
-        return new Failure(rank(process), code, cause(process, code), stack);
+        return new Failure(rank, code, cause(rank, code) + others(rank), stack);
     }
 
-    private String cause(int process, int code) {
+    /** The other ranks that lived in the same process. */
+    private String others(int rank) {
+        BitSet alive = alive(layout.process(rank));
+        alive.clear(rank);
+        return alive.isEmpty() ? "" : "; its JVM was also that of rank " + numbers(alive);
+    }
+
+    /** Numbers as people list them: {@code 3, 5-7}. */
+    private static String numbers(BitSet set) {
+        StringBuilder text = new StringBuilder();
+        for (int from = set.nextSetBit(0); from >= 0; ) {
+            int to = set.nextClearBit(from) - 1;
+            text.append(text.isEmpty() ? "" : ", ").append(from);
+            if (to > from) {
+                text.append(to == from + 1 ? ", " : "-").append(to);
+            }
+            from = set.nextSetBit(to + 1);
+        }
+        return text.toString();
+    }
+
+    private String cause(int rank, int code) {
         if (code > 128) {
             String name = SystemSignals.name(code - 128);
             String out =
@@ -226,23 +313,26 @@ final class ProcessJob implements ProcessEvents {
                             : "";
             return "killed by " + name + out;
         }
-        return code == 1 && !connected.get(process)
+        return code == 1 && !connected.get(layout.process(rank))
                 ? "its JVM did not start the program, exit code 1"
                 : "Runtime.halt(" + code + ")";
     }
 
     // Ranks that wait for one that has ended; under the lock
 
-    private void tellOthersOfEnded(int gone) {
-        Frame frame = new Body().add(rank(gone)).of(Frame.Kind.PEER_ENDED);
-        initialised.stream().filter(p -> !ended.get(p)).forEach(p -> say(p, frame));
+    private void tellOthersOfEnded(int rank) {
+        Frame frame = new Body().add(rank).of(Frame.Kind.PEER_ENDED);
+        initialised.stream()
+                .filter(r -> !ended.get(r))
+                .map(layout::process)
+                .distinct()
+                .forEach(p -> say(p, frame));
     }
 
     private void tellOfEnded(int process) {
         ended.stream()
-                .filter(gone -> !finalised.get(gone))
-                .forEach(
-                        gone -> say(process, new Body().add(rank(gone)).of(Frame.Kind.PEER_ENDED)));
+                .filter(rank -> !finalised.get(rank))
+                .forEach(rank -> say(process, new Body().add(rank).of(Frame.Kind.PEER_ENDED)));
     }
 
     // The launcher's main thread
@@ -281,14 +371,14 @@ final class ProcessJob implements ProcessEvents {
             }
             int waiting = values.waitsInVain();
             if (waiting >= 0) {
-                int gone = rank(ended.nextSetBit(0));
+                int rank = layout.first(gone.nextSetBit(0));
                 String cause =
                         "rank "
-                                + gone
+                                + rank
                                 + " ended without Init; rank "
-                                + rank(waiting)
+                                + layout.first(waiting)
                                 + " waits for it in Init";
-                failures.add(new Failure(gone, 1, cause, ""));
+                failures.add(new Failure(rank, 1, cause, ""));
                 return true;
             }
             if (followers.isEmpty() || !isAlive()) {
@@ -306,7 +396,7 @@ final class ProcessJob implements ProcessEvents {
     boolean isAlive() {
         lock.lock();
         try {
-            return ended.cardinality() < layout.processes();
+            return gone.cardinality() < layout.processes();
         } finally {
             lock.unlock();
         }
@@ -324,11 +414,13 @@ final class ProcessJob implements ProcessEvents {
         }
     }
 
-    /** Whether every process that lives has sat in waits for long. */
+    /** Whether every rank that lives has sat in waits for long. */
     boolean isStill() {
         lock.lock();
         try {
-            return isAlive() && still.cardinality() + ended.cardinality() >= layout.processes();
+            BitSet all = (BitSet) still.clone();
+            all.or(ended);
+            return ended.cardinality() < layout.ranks() && all.cardinality() >= layout.ranks();
         } finally {
             lock.unlock();
         }
@@ -340,16 +432,15 @@ final class ProcessJob implements ProcessEvents {
         List<String> endedLines = new ArrayList<>();
         lock.lock();
         try {
-            asked.or(connected);
-            asked.andNot(ended);
-            for (int p = 0; p < layout.processes(); p++) {
-                String end = finalised.get(p) ? "has ended" : "has ended without Finalize";
+            for (int r = 0; r < layout.ranks(); r++) {
+                asked.set(r, connected.get(layout.process(r)) && !ended.get(r));
+                String end = finalised.get(r) ? "has ended" : "has ended without Finalize";
                 endedLines.add(
-                        ended.get(p) ? end : "does not answer: stopped, or busy with itself");
+                        ended.get(r) ? end : "does not answer: stopped, or busy with itself");
             }
         } finally {
             lock.unlock();
         }
-        return waits.ask(title, asked, endedLines, this::rank);
+        return waits.ask(title, asked, endedLines);
     }
 }

@@ -76,6 +76,8 @@ public final class ProcessLaunch implements ProcessRunner {
                 options.mpjArguments(),
                 options.bindToCore(),
                 options.reportBindings(),
-                program.application().compiled());
+                program.application().compiled(),
+                options.threads(),
+                options.shared());
     }
 }

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.rank.RankProcess;
 import org.galerna.runtime.wire.Layout;
 
@@ -34,6 +34,7 @@ final class RankCommand {
     private final Words words;
     private final Places places;
     private final int processes;
+    private final RankThreads threads;
 
     /**
      * What the user gave.
@@ -65,17 +66,19 @@ final class RankCommand {
      * Prepares.
      *
      * @param layout of the job.
-     * @param processes how many start here.
+     * @param host the name of this host in it.
+     * @param threads what the ranks of a process of several run on.
      */
-    RankCommand(Layout layout, int processes, Words words, Places places) {
+    RankCommand(Layout layout, String host, RankThreads threads, Words words, Places places) {
         this.layout = layout;
-        this.processes = processes;
+        this.threads = threads;
+        processes = layout.on(host).length;
         this.words = words;
         this.places = places;
     }
 
-    int processes() {
-        return processes;
+    String classPath() {
+        return places.classPath;
     }
 
     String directory() {
@@ -88,7 +91,7 @@ final class RankCommand {
         result.add(places.java);
         result.addAll(settings());
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
-        boolean libraryFirst = !words.jvm.contains(PROGRAM_FIRST);
+        boolean libraryFirst = layout.count(process) > 1 || !isProgramFirst();
         if (libraryFirst && hasCache() && !agents) {
             result.add("-XX:AOTCache=" + places.cache);
             result.add("-Xlog:disable");
@@ -104,14 +107,35 @@ final class RankCommand {
                             + (words.debugPort + layout.first(process)));
         }
         result.addAll(words.jvm);
+        if (needsScheduler(layout.count(process))) {
+            result.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        }
         result.add("-cp");
-        result.add(
-                libraryFirst
-                        ? places.library + File.pathSeparator + places.classPath
-                        : places.classPath + File.pathSeparator + places.library);
+        result.add(classPath(process));
         result.add(MAIN);
         result.addAll(words.program);
         return result;
+    }
+
+    /** With several ranks each has a loader for the program, which it is told of otherwise. */
+    private String classPath(int process) {
+        if (layout.count(process) > 1) {
+            return places.library;
+        }
+        return isProgramFirst()
+                ? places.classPath + File.pathSeparator + places.library
+                : places.library + File.pathSeparator + places.classPath;
+    }
+
+    private boolean isProgramFirst() {
+        return words.jvm.contains(PROGRAM_FIRST);
+    }
+
+    /** Virtual ranks do; the start-up cache is of no use then. */
+    private boolean needsScheduler(int ranks) {
+        boolean isCrowded = layout.processes() == 1 && ranks > Cores.count();
+        return ranks > 1
+                && (threads == RankThreads.VIRTUAL || (threads == RankThreads.AUTO && isCrowded));
     }
 
     /**
@@ -163,22 +187,6 @@ final class RankCommand {
     /** Adds what programs look for to an environment. */
     void environment(int process, Map<String, String> environment) {
         environment.putAll(words.environment);
-        String rank = Integer.toString(layout.first(process));
-        String ranks = Integer.toString(layout.ranks());
-        int[] neighbours = layout.on(layout.host(process));
-        int before = Arrays.binarySearch(neighbours, process);
-        int here = neighbours.length;
-        environment.put("GALERNA_RANK", rank);
-        environment.put("GALERNA_SIZE", ranks);
-        environment.put("PMI_RANK", rank);
-        environment.put("PMI_SIZE", ranks);
-        environment.put("OMPI_COMM_WORLD_RANK", rank);
-        environment.put("OMPI_COMM_WORLD_SIZE", ranks);
-        for (String name : List.of("OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID")) {
-            environment.put(name, Integer.toString(before));
-        }
-        for (String name : List.of("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS")) {
-            environment.put(name, Integer.toString(here));
-        }
+        environment.putAll(layout.places(process).getFirst().environment());
     }
 }

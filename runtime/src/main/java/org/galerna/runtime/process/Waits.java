@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.IntUnaryOperator;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
-/** Asks processes what their ranks wait for. One thread asks at a time; any thread answers. */
+/** Asks what ranks wait for. One thread asks at a time; any thread answers. */
 final class Waits {
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final Layout layout;
     private final BiConsumer<Integer, Frame> say;
     private final Map<Integer, List<String>> lines = new HashMap<>();
     private final BitSet missing = new BitSet();
@@ -27,55 +28,61 @@ final class Waits {
      * What was answered.
      *
      * @param text for people, each line with its rank.
-     * @param allStill whether every process answered that all its threads have waited for long.
+     * @param allStill whether every rank answered that all its threads have waited for long.
      */
     record Report(String text, boolean allStill) {}
 
-    Waits(BiConsumer<Integer, Frame> say) {
+    /**
+     * Prepares.
+     *
+     * @param say sends a frame to a process.
+     */
+    Waits(Layout layout, BiConsumer<Integer, Frame> say) {
+        this.layout = layout;
         this.say = say;
     }
 
-    /** A process answers. */
-    synchronized void answered(int process, Frame frame) throws WireException {
+    /** A process answers for a rank. */
+    synchronized void answered(Frame frame) throws WireException {
         Fields in = frame.fields();
         int number = in.number();
+        int rank = in.number(0, layout.ranks() - 1);
         boolean isStill = in.flag();
         List<String> text = in.texts();
         in.end();
         if (number == question) {
             allStill &= isStill;
-            lines.put(process, text);
-            missing.clear(process);
+            lines.put(rank, text);
+            missing.clear(rank);
             notifyAll();
         }
     }
 
-    /** A process will never answer. */
-    synchronized void ended(int process) {
-        missing.clear(process);
+    /** A rank will never answer. */
+    synchronized void ended(int rank) {
+        missing.clear(rank);
         notifyAll();
     }
 
     /**
      * Asks and waits a second for the answers.
      *
-     * @param asked processes that can answer.
-     * @param otherwise what is said of each process that does not.
+     * @param asked ranks that can answer.
+     * @param otherwise what is said of each rank that does not.
      */
-    synchronized Report ask(
-            String title, BitSet asked, List<String> otherwise, IntUnaryOperator rank) {
+    synchronized Report ask(String title, BitSet asked, List<String> otherwise) {
         question++;
         lines.clear();
         allStill = true;
         missing.clear();
         missing.or(asked);
         Frame frame = new Body().add(question).of(Frame.Kind.ASK_WAITS);
-        asked.stream().forEach(process -> say.accept(process, frame));
+        asked.stream().map(layout::process).distinct().forEach(p -> say.accept(p, frame));
         awaitAnswers();
         StringBuilder text = new StringBuilder(title).append('\n');
-        for (int p = 0; p < otherwise.size(); p++) {
-            for (String line : lines.getOrDefault(p, List.of(otherwise.get(p)))) {
-                text.append("mpjrun:   rank ").append(rank.applyAsInt(p)).append(": ");
+        for (int rank = 0; rank < otherwise.size(); rank++) {
+            for (String line : lines.getOrDefault(rank, List.of(otherwise.get(rank)))) {
+                text.append("mpjrun:   rank ").append(rank).append(": ");
                 text.append(line).append('\n');
             }
         }

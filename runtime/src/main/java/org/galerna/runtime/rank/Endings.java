@@ -2,6 +2,7 @@
 package org.galerna.runtime.rank;
 
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.galerna.device.WireupException;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -14,19 +15,20 @@ final class Endings {
 
     private Endings() {}
 
-    /** An exception that came out of the program. */
-    static Ending thrown(int rank, Throwable thrown) {
-        String advice = advice(thrown);
+    /** An exception that came out of the program, in a process of so many ranks. */
+    static Ending thrown(int rank, Throwable thrown, int ranks) {
+        String advice = advice(thrown, ranks);
         String cause = thrown.toString();
         String full = advice == null ? cause : cause + ": " + advice;
         return new Ending(rank, 1, full, StackText.below(thrown), follows(thrown));
     }
 
-    private static String advice(Throwable thrown) {
+    private static String advice(Throwable thrown, int ranks) {
         for (Throwable t = thrown; t != null; t = t.getCause()) {
             if (t instanceof OutOfMemoryError) {
                 long mib = Runtime.getRuntime().maxMemory() >> 20;
-                return "every rank has a heap of " + mib + " MiB: give each more with -Xmx";
+                String who = ranks == 1 ? "every rank has" : ranks + " ranks of a JVM share";
+                return who + " a heap of " + mib + " MiB: give each more with -Xmx";
             }
         }
         return null;
@@ -44,11 +46,16 @@ final class Endings {
         return false;
     }
 
-    /** What began the end of this JVM, seen from a shutdown hook. */
-    static Ending begun(int rank) {
+    /**
+     * What began the end of this JVM, seen from a shutdown hook.
+     *
+     * @param owner tells the rank of a thread.
+     */
+    static Ending begun(ToIntFunction<Thread> owner) {
         for (Map.Entry<Thread, StackTraceElement[]> e : Thread.getAllStackTraces().entrySet()) {
             int at = exitOf(e.getValue());
             if (at >= 0) {
+                int rank = owner.applyAsInt(e.getKey());
                 String name = e.getKey().getName();
                 if (name.endsWith(" handler")) {
                     String signal = name.substring(0, name.length() - " handler".length());
@@ -60,7 +67,8 @@ final class Endings {
                 return new Ending(rank, BY_SYSTEM, "System.exit", StackText.of(from), false);
             }
         }
-        return new Ending(rank, 0, "main has returned", "", false);
+        return new Ending(
+                owner.applyAsInt(Thread.currentThread()), 0, "main has returned", "", false);
     }
 
     private static int exitOf(StackTraceElement... stack) {

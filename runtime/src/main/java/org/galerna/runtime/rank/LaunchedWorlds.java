@@ -12,6 +12,6 @@ public final class LaunchedWorlds implements WorldSource {
 
     @Override
     public Optional<WorldHolder> find(ClassLoader application) {
-        return RankProcess.current().map(WorldHolder.class::cast);
+        return RankProcess.current().flatMap(RankProcess::world);
     }
 }

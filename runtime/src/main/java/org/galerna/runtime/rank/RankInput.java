@@ -11,11 +11,11 @@ import org.galerna.runtime.wire.Frame;
  * job that reads nothing takes nothing from a shell's loop or a terminal.
  */
 final class RankInput extends FilterInputStream {
-    private final Control control;
+    private final RankProcess process;
 
-    RankInput(InputStream in, Control control) {
+    RankInput(InputStream in, RankProcess process) {
         super(in);
-        this.control = control;
+        this.process = process;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class RankInput extends FilterInputStream {
 
     private void ask() throws IOException {
         if (in.available() == 0) {
-            control.send(Frame.of(Frame.Kind.WANT_INPUT));
+            process.say(Frame.of(Frame.Kind.WANT_INPUT));
         }
     }
 }

@@ -14,22 +14,21 @@ import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
 
 /**
- * Looks after this process's rank: whether it has waited for long, and whether it waits for a rank
- * that has ended. Used by the thread of the control connection alone, apart from {@link #begin}.
+ * Looks after a rank of this process: whether it has waited for long, and whether it waits for a
+ * rank that has ended. Used by the thread of the control connection alone, apart from {@link
+ * #begin}.
  */
 final class Watch {
     private static final long STILL_NANOS = 10_000_000_000L;
     private static final int TICKS_BEFORE_TOLD = 3;
 
     private final int rank;
-    private final Thread main;
-    private final ClassLoader loader;
+    private final Ranks ranks;
     private final BitSet gone = new BitSet();
     private final BitSet told = new BitSet();
     private Device device;
     private int size;
     private WaitReport report;
-    private boolean finalised;
     private boolean still;
     private long moved = -1;
     private long movedAt = System.nanoTime();
@@ -37,52 +36,37 @@ final class Watch {
     private WaitTable.Wait last;
     private boolean isTold;
 
-    Watch(int rank, Thread main, ClassLoader loader) {
+    Watch(int rank, Ranks ranks) {
         this.rank = rank;
-        this.main = main;
-        this.loader = loader;
+        this.ranks = ranks;
     }
 
     /** The rank has a device from now on. */
     synchronized void begin(Fabric fabric) {
         device = fabric.device(rank);
         size = fabric.size();
-        report = new WaitReport(fabric, () -> List.of(view()));
-    }
-
-    synchronized void finalised() {
-        finalised = true;
-    }
-
-    private RankView view() {
-        return new RankView(rank, main, loader, false, finalised);
-    }
-
-    /** Threads of the program: those of the main thread's group and below. */
-    private List<Thread> threads() {
-        ThreadGroup group = main.getThreadGroup();
-        if (group == null) {
-            group = Thread.currentThread().getThreadGroup();
-        }
-        Thread[] found = new Thread[group.activeCount() + 16];
-        int count = group.enumerate(found, true);
-        return List.of(found).subList(0, count).stream()
-                .filter(thread -> thread.getContextClassLoader() != null)
-                .toList();
+        report = new WaitReport(fabric, () -> List.of(ranks.view(rank)));
     }
 
     /** What the rank does now, in lines. */
-    synchronized List<String> lines() {
-        if (report == null) {
-            return List.of("has not called Init" + WaitReport.at(main));
+    private List<String> lines() {
+        RankView view = ranks.view(rank);
+        if (report == null && !view.isOver()) {
+            return List.of("has not called Init" + WaitReport.at(view.main()));
         }
-        return report.lines(view());
+        return report == null ? List.of("has ended without Init") : report.lines(view);
+    }
+
+    /** Answers the launcher, which asks what the rank does. */
+    synchronized Frame answer(int question) {
+        return new Body().add(question).add(rank).add(isStill()).add(lines()).of(Frame.Kind.WAITS);
     }
 
     /** Whether every thread that could still send has sat in a wait for long. */
-    synchronized boolean isStill() {
-        if (device == null) {
-            return false;
+    private boolean isStill() {
+        RankView view = ranks.view(rank);
+        if (device == null || view.isOver()) {
+            return view.isOver();
         }
         long now = System.nanoTime();
         long count = device.moved();
@@ -91,7 +75,8 @@ final class Watch {
             movedAt = now;
         }
         return now - movedAt >= STILL_NANOS
-                && WaitReport.isBlocked(device.waits().snapshot(), main, threads(), now);
+                && WaitReport.isBlocked(
+                        device.waits().snapshot(), view.main(), ranks.threads(view), now);
     }
 
     /** A look; the frame to send, or null. */
@@ -103,7 +88,7 @@ final class Watch {
         boolean now = isStill();
         if (now != still) {
             still = now;
-            return new Body().add(now).of(Frame.Kind.STILL);
+            return new Body().add(rank).add(now).of(Frame.Kind.STILL);
         }
         return null;
     }
@@ -115,7 +100,7 @@ final class Watch {
     }
 
     private Frame bereaved() {
-        if (device == null || isTold) {
+        if (device == null || isTold || ranks.view(rank).isOver()) {
             return null;
         }
         for (WaitTable.Wait wait : device.waits().snapshot()) {

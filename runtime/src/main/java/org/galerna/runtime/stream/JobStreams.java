@@ -28,9 +28,9 @@ public final class JobStreams {
      * @param label whether each line begins with its rank.
      * @param eager whether a line that is not complete is shown when its rank falls silent.
      * @param charset of the streams.
-     * @param directory for a file per rank and stream; null for none.
+     * @param targets where each rank writes; null for the streams of the JVM.
      */
-    public record Settings(boolean label, boolean eager, Charset charset, Path directory) {
+    public record Settings(boolean label, boolean eager, Charset charset, Targets targets) {
         /**
          * Lets all ranks write to the same streams.
          *
@@ -41,6 +41,38 @@ public final class JobStreams {
         public Settings(boolean label, boolean eager, Charset charset) {
             this(label, eager, charset, null);
         }
+    }
+
+    /** Where ranks write that do not share the JVM's streams. */
+    @FunctionalInterface
+    public interface Targets {
+        /**
+         * Opens a stream of a rank.
+         *
+         * @param rank its number.
+         * @param error whether it is standard error.
+         * @return a stream for whole lines.
+         * @throws IOException if there can be none.
+         */
+        OutputStream open(int rank, boolean error) throws IOException;
+    }
+
+    /**
+     * Lets each rank write to files of its own.
+     *
+     * @param directory where, made if it is missing; null for none.
+     * @return targets; null without a directory.
+     */
+    public static Targets files(String directory) {
+        if (directory == null) {
+            return null;
+        }
+        Path folder = Path.of(directory);
+        return (rank, error) -> {
+            Files.createDirectories(folder);
+            String name = "rank." + rank + (error ? ".err" : ".out");
+            return Files.newOutputStream(folder.resolve(name));
+        };
     }
 
     /**
@@ -65,7 +97,7 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream out(int rank) {
-        return stream(rank, target(rank, "out", out));
+        return stream(rank, target(rank, false));
     }
 
     /**
@@ -75,20 +107,18 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream err(int rank) {
-        return stream(rank, target(rank, "err", err));
+        return stream(rank, target(rank, true));
     }
 
-    /** The job's stream, or the rank's file. */
-    private OutputStream target(int rank, String name, OutputStream shared) {
-        if (settings.directory() == null) {
-            return shared;
+    /** The JVM's stream, or the rank's own. */
+    private OutputStream target(int rank, boolean error) {
+        if (settings.targets() == null) {
+            return error ? err : out;
         }
-        Path file = settings.directory().resolve("rank." + rank + "." + name);
         try {
-            Files.createDirectories(settings.directory());
-            return Files.newOutputStream(file);
+            return settings.targets().open(rank, error);
         } catch (IOException e) {
-            report("mpjrun: --output-dir: cannot write " + file + ": " + e.getMessage() + "\n");
+            report("mpjrun: --output-dir: cannot write " + e.getMessage() + "\n");
             return OutputStream.nullOutputStream();
         }
     }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.galerna.runtime.options.RankThreads;
 
 /**
  * What a process is told when it is started, as the first bytes of its standard input: nothing of
@@ -13,8 +15,9 @@ import java.util.Map;
  *
  * @param job what all processes of the job are told.
  * @param process the number of this one.
+ * @param classPath of the program on this host, as {@code java -cp} takes it.
  */
-public record Assignment(Job job, int process) {
+public record Assignment(Job job, int process, String classPath) {
     private static final int MOST_CLASSES = 1 << 24;
 
     /**
@@ -47,6 +50,8 @@ public record Assignment(Job job, int process) {
      * @param bindToCore whether each rank keeps to one core.
      * @param reportBindings whether each rank says which core that is.
      * @param compiled classes compiled by the launcher, name with dots to class file.
+     * @param threads what the ranks of a process of several run on.
+     * @param shared prefixes of class names that such ranks load once.
      */
     public record Settings(
             String device,
@@ -54,7 +59,9 @@ public record Assignment(Job job, int process) {
             boolean mpjArguments,
             boolean bindToCore,
             boolean reportBindings,
-            Map<String, byte[]> compiled) {}
+            Map<String, byte[]> compiled,
+            RankThreads threads,
+            List<String> shared) {}
 
     /**
      * Writes it.
@@ -65,7 +72,7 @@ public record Assignment(Job job, int process) {
     public void write(OutputStream out) throws IOException {
         Body body = new Body();
         addTo(body, job);
-        Description.write(out, body.add(process).bytes());
+        Description.write(out, body.add(process).add(classPath).bytes());
     }
 
     /** Adds what all processes are told to a body. */
@@ -77,6 +84,7 @@ public record Assignment(Job job, int process) {
         body.add(s.reportBindings);
         body.add(s.compiled.size());
         s.compiled.forEach((name, bytes) -> body.add(name).add(bytes));
+        body.add(s.threads.ordinal()).add(s.shared);
     }
 
     /**
@@ -90,8 +98,9 @@ public record Assignment(Job job, int process) {
         Fields fields = new Fields(Description.read(in));
         Job job = job(fields);
         int process = fields.number(0, job.layout().processes() - 1);
+        String classPath = fields.text();
         fields.end();
-        return new Assignment(job, process);
+        return new Assignment(job, process, classPath);
     }
 
     /** Reads what {@link #addTo} added. */
@@ -101,8 +110,21 @@ public record Assignment(Job job, int process) {
         Address address = new Address(in.text(), in.number(0, 0xffff));
         Layout layout = Layout.of(in);
         Settings settings =
-                new Settings(in.text(), in.wide(), in.flag(), in.flag(), in.flag(), compiled(in));
+                new Settings(
+                        in.text(),
+                        in.wide(),
+                        in.flag(),
+                        in.flag(),
+                        in.flag(),
+                        compiled(in),
+                        threads(in),
+                        in.texts());
         return new Job(name, secret, address, layout, settings);
+    }
+
+    private static RankThreads threads(Fields in) throws WireException {
+        RankThreads[] all = RankThreads.values();
+        return all[in.number(0, all.length - 1)];
     }
 
     private static Map<String, byte[]> compiled(Fields in) throws WireException {

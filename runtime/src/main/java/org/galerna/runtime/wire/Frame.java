@@ -50,15 +50,15 @@ public record Frame(Kind kind, byte[] body) {
         INITIALISED(11),
         /** Process: a rank has finalised. */
         FINALISED(12),
-        /** Process: a rank fails: {@link Ending}. */
-        FAILED(13),
+        /** Process: a rank has ended, or is to be ended, before its process: {@link Ending}. */
+        ENDED(13),
         /** Process: it begins to end, and by what: {@link Ending}. */
         ENDING(14),
-        /** Process: whether all its threads have waited for long. */
+        /** Process: a rank, and whether all its threads have waited for long. */
         STILL(15),
         /** Launcher: number of the question; asks what the ranks wait for. */
         ASK_WAITS(16),
-        /** Process: number of the question, whether it is still, lines. */
+        /** Process: number of the question, a rank, whether it is still, lines. */
         WAITS(17),
         /** Launcher: a rank has ended without Finalize. */
         PEER_ENDED(18),
@@ -89,7 +89,11 @@ public record Frame(Kind kind, byte[] body) {
         /** Host: digests of files that it lacks. */
         MISSING(31),
         /** Launcher to host: digest of a file, bytes of it; none are its end. */
-        FILE(32);
+        FILE(32),
+        /**
+         * Process: one of its several ranks has written: rank, whether to standard error, bytes.
+         */
+        PRINTED(33);
 
         private final int code;
 

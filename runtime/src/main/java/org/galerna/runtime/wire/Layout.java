@@ -41,14 +41,34 @@ public record Layout(List<Run> runs) {
     }
 
     /**
-     * Puts one process per rank on one host.
+     * Puts all ranks on one host.
      *
      * @param host its name.
      * @param ranks how many.
+     * @param each how many of them a process holds; the last one may hold fewer.
      * @return the layout.
      */
-    public static Layout local(String host, int ranks) {
-        return new Layout(List.of(new Run(host, ranks, 1)));
+    public static Layout local(String host, int ranks, int each) {
+        return new Layout(runs(host, ranks, each));
+    }
+
+    /**
+     * Divides ranks of a host among processes.
+     *
+     * @param host its name.
+     * @param ranks how many.
+     * @param each how many of them a process holds; the last one may hold fewer.
+     * @return a run, or two.
+     */
+    public static List<Run> runs(String host, int ranks, int each) {
+        List<Run> runs = new ArrayList<>();
+        if (ranks >= each) {
+            runs.add(new Run(host, ranks / each, each));
+        }
+        if (ranks % each > 0) {
+            runs.add(new Run(host, 1, ranks % each));
+        }
+        return runs;
     }
 
     /**
@@ -113,6 +133,47 @@ public record Layout(List<Run> runs) {
      */
     public int count(int process) {
         return place(process).run.ranks;
+    }
+
+    /**
+     * Finds the process of a rank.
+     *
+     * @param rank its number.
+     * @return the process.
+     * @throws IndexOutOfBoundsException if there is no such rank.
+     */
+    public int process(int rank) {
+        Objects.checkIndex(rank, ranks());
+        int before = 0;
+        int ranks = 0;
+        for (Run run : runs) {
+            if (rank < ranks + run.processes * run.ranks) {
+                return before + (rank - ranks) / run.ranks;
+            }
+            before += run.processes;
+            ranks += run.processes * run.ranks;
+        }
+        throw new AssertionError(rank);
+    }
+
+    /**
+     * Lists the places of a process's ranks.
+     *
+     * @param process its number.
+     * @return as many as it has ranks, in order.
+     */
+    public List<RankPlace> places(int process) {
+        int before = 0;
+        int here = 0;
+        for (int neighbour : on(host(process))) {
+            before += neighbour < process ? count(neighbour) : 0;
+            here += count(neighbour);
+        }
+        List<RankPlace> result = new ArrayList<>();
+        for (int i = 0; i < count(process); i++) {
+            result.add(new RankPlace(first(process) + i, ranks(), before + i, here));
+        }
+        return result;
     }
 
     /**

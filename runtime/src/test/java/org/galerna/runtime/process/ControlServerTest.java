@@ -11,12 +11,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.galerna.device.Proof;
+import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
@@ -78,8 +80,16 @@ class ControlServerTest {
                         "j",
                         SECRET,
                         new Assignment.Address("127.0.0.1", port),
-                        Layout.local("h", 2),
-                        new Assignment.Settings("smdev", -1, false, false, false, Map.of()));
+                        Layout.local("h", 2, 1),
+                        new Assignment.Settings(
+                                "smdev",
+                                -1,
+                                false,
+                                false,
+                                false,
+                                Map.of(),
+                                RankThreads.AUTO,
+                                List.of()));
         server = new ControlServer(socket, job, new Noted(), new SecureRandom());
         server.start();
     }

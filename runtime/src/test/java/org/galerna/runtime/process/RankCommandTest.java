@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,8 +19,9 @@ import org.junit.jupiter.api.Timeout;
 class RankCommandTest {
     private static RankCommand command(int ranks, int port, String... jvm) {
         return new RankCommand(
-                Layout.local("h", ranks),
-                ranks,
+                Layout.local("h", ranks, 1),
+                "h",
+                RankThreads.AUTO,
                 new RankCommand.Words(
                         List.of("Main", "a b"), List.of(jvm), Map.of("X", "1"), null, port),
                 new RankCommand.Places("java", "lib.jar", null, "app"));
@@ -58,12 +60,32 @@ class RankCommandTest {
         Layout two = new Layout(List.of(new Layout.Run("a", 2, 1), new Layout.Run("b", 2, 1)));
         RankCommand.Words words =
                 new RankCommand.Words(List.of("Main"), List.of(), Map.of("X", "1"), null, -1);
-        new RankCommand(two, 2, words, new RankCommand.Places("java", "l", null, "a"))
+        new RankCommand(
+                        two,
+                        "b",
+                        RankThreads.AUTO,
+                        words,
+                        new RankCommand.Places("java", "l", null, "a"))
                 .environment(3, environment);
         assertEquals("1", environment.get("X"));
         assertEquals("3", environment.get("GALERNA_RANK"));
         assertEquals("4", environment.get("OMPI_COMM_WORLD_SIZE"));
         assertEquals("1", environment.get("OMPI_COMM_WORLD_LOCAL_RANK"));
         assertEquals("2", environment.get("MPI_LOCALNRANKS"));
+    }
+
+    @Test
+    void severalRanksShareTheirProcess() {
+        Layout layout = Layout.local("h", 4, 2);
+        RankCommand.Words words =
+                new RankCommand.Words(List.of("Main"), List.of(), Map.of(), null, 5005);
+        RankCommand.Places places = new RankCommand.Places("java", "lib.jar", null, "app");
+        List<String> found = new RankCommand(layout, "h", RankThreads.AUTO, words, places).words(1);
+        assertTrue(found.contains("-XX:MaxRAMPercentage=37.5"), found.toString());
+        assertTrue(found.toString().contains("address=5007"), found.toString());
+        assertEquals("lib.jar", found.get(found.indexOf("-cp") + 1), found.toString());
+        assertFalse(found.toString().contains("add-opens"), found.toString());
+        found = new RankCommand(layout, "h", RankThreads.VIRTUAL, words, places).words(1);
+        assertTrue(found.toString().contains("add-opens"), found.toString());
     }
 }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.galerna.runtime.options.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,7 +39,15 @@ class FuzzTest {
                 new byte[32],
                 new Assignment.Address("127.0.0.1", 99),
                 new Layout(List.of(new Layout.Run("a", 2, 1), new Layout.Run("b", 1, 3))),
-                new Assignment.Settings("smdev", 7, true, false, true, Map.of("A", new byte[9])));
+                new Assignment.Settings(
+                        "smdev",
+                        7,
+                        true,
+                        false,
+                        true,
+                        Map.of("A", new byte[9]),
+                        RankThreads.AUTO,
+                        List.of("p.")));
     }
 
     private static HostTask task() {
@@ -102,7 +111,7 @@ class FuzzTest {
 
     @Test
     void assignments() throws IOException {
-        byte[] good = bytes(new Assignment(job(), 1)::write);
+        byte[] good = bytes(new Assignment(job(), 1, "app")::write);
         fuzz(good, bytes -> Assignment.read(new ByteArrayInputStream(bytes)));
     }
 
@@ -118,7 +127,7 @@ class FuzzTest {
 
     @Test
     void framesAndFramesInThem() throws IOException {
-        Frame inner = new Ending(3, 4, "cause", "\tat X\n", true).frame(Frame.Kind.FAILED);
+        Frame inner = new Ending(3, 4, "cause", "\tat X\n", true).frame(Frame.Kind.ENDED);
         byte[] good =
                 bytes(out ->
                         new FrameChannel(new ByteArrayInputStream(new byte[0]), out)

@@ -20,6 +20,7 @@ import java.util.Random;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.galerna.device.Proof;
+import org.galerna.runtime.options.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -115,7 +116,14 @@ class WireTest {
         Layout layout = new Layout(List.of(new Layout.Run("a", 2, 3), new Layout.Run("b", 1, 4)));
         Assignment.Settings settings =
                 new Assignment.Settings(
-                        "shmdev", 17, true, false, true, Map.of("x.Y", new byte[] {1, 2, 3}));
+                        "shmdev",
+                        17,
+                        true,
+                        false,
+                        true,
+                        Map.of("x.Y", new byte[] {1, 2, 3}),
+                        RankThreads.PLATFORM,
+                        List.of("a.", "b."));
         Assignment.Job job =
                 new Assignment.Job(
                         "j1",
@@ -123,7 +131,7 @@ class WireTest {
                         new Assignment.Address("127.0.0.1", 4711),
                         layout,
                         settings);
-        return new Assignment(job, 2);
+        return new Assignment(job, 2, "a:b");
     }
 
     @Test
@@ -141,6 +149,9 @@ class WireTest {
         assertTrue(got.job().settings().reportBindings());
         assertEquals(17, got.job().settings().eagerBytes());
         assertArrayEquals(new byte[] {1, 2, 3}, got.job().settings().compiled().get("x.Y"));
+        assertEquals(RankThreads.PLATFORM, got.job().settings().threads());
+        assertEquals(List.of("a.", "b."), got.job().settings().shared());
+        assertEquals("a:b", got.classPath());
         assertEquals(4711, got.job().launcher().port());
         assertEquals("input", new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
@@ -167,7 +178,7 @@ class WireTest {
                 assertThrows(
                         WireException.class,
                         () -> Assignment.read(new ByteArrayInputStream(other)));
-        assertEquals("the launcher speaks version 9, this Galerna 2", refused.getMessage());
+        assertEquals("the launcher speaks version 9, this Galerna 3", refused.getMessage());
     }
 
     @Test
@@ -180,6 +191,21 @@ class WireTest {
         assertEquals(4, layout.count(2));
         assertEquals("b", layout.host(2));
         assertThrows(IndexOutOfBoundsException.class, () -> layout.first(3));
+        int[] processes = {layout.process(0), layout.process(2), layout.process(5)};
+        assertArrayEquals(new int[] {0, 0, 1}, processes);
+        assertEquals(2, layout.process(9));
+        assertThrows(IndexOutOfBoundsException.class, () -> layout.process(10));
+    }
+
+    @Test
+    void ranksOfAHostAreDividedAmongProcessesAndKnowTheirPlaces() {
+        Layout layout = Layout.local("a", 5, 2);
+        assertEquals(3, layout.processes());
+        assertEquals(1, layout.count(2));
+        assertEquals(new RankPlace(3, 5, 3, 5), layout.places(1).get(1));
+        assertEquals(1, Layout.local("a", 2, 7).processes());
+        assertEquals(new RankPlace(7, 10, 1, 4), assignment().job().layout().places(2).get(1));
+        assertEquals("1", layout.places(0).get(1).environment().get("OMPI_COMM_WORLD_LOCAL_RANK"));
     }
 
     @Test

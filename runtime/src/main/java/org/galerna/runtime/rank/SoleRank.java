@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.rank;
+
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.SuppressForbidden;
+import org.galerna.base.host.Affinity;
+import org.galerna.launch.JobControl;
+import org.galerna.launch.World;
+import org.galerna.launch.WorldHolder;
+import org.galerna.runtime.launch.Binding;
+import org.galerna.runtime.launch.MainMethod;
+import org.galerna.runtime.launch.ProgramWords;
+import org.galerna.runtime.report.RankThreads;
+import org.galerna.runtime.report.RankView;
+import org.galerna.runtime.report.StackText;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Ending;
+import org.galerna.runtime.wire.RankPlace;
+
+/**
+ * The only rank of a process: exit, streams and properties are the process's own, and nothing of
+ * the program is rewritten.
+ */
+@SuppressWarnings("unused") // a field is read by handle
+final class SoleRank implements Ranks, WorldHolder, JobControl {
+    private static final int MPJ_ARGUMENTS = 3;
+    private static final int CODES = 256;
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final VarHandle ENDING;
+
+    static {
+        try {
+            ENDING = MethodHandles.lookup().findVarHandle(SoleRank.class, "ending", Ending.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RankProcess process;
+    private final Assignment.Settings how;
+    private final RankPlace place;
+    private final int rank;
+    private final Thread main = Thread.currentThread();
+    private final ClassLoader loader;
+    private Map<String, String> program = Map.of();
+    private World world;
+    private Ending ending;
+
+    SoleRank(RankProcess process, Assignment assignment, InputStream in) {
+        this.process = process;
+        how = assignment.job().settings();
+        place = assignment.job().layout().places(assignment.process()).getFirst();
+        rank = place.rank();
+        loader = loader(how.compiled());
+        if (rank == 0) {
+            System.setIn(new BufferedInputStream(in));
+        }
+        Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    }
+
+    private static ClassLoader loader(Map<String, byte[]> compiled) {
+        ClassLoader application = RankProcess.class.getClassLoader();
+        return compiled.isEmpty() ? application : new CompiledLoader(compiled, application);
+    }
+
+    // The program
+
+    @Override
+    public void run(String mainClass, List<String> arguments) {
+        main.setContextClassLoader(loader);
+        bind();
+        program = ProgramWords.of(mainClass, arguments);
+        try {
+            MainMethod.call(MainMethod.type(mainClass, loader), arguments(arguments));
+        } catch (Throwable e) {
+            thrown(e);
+        }
+    }
+
+    /** What main gets: the user's arguments, after those that were asked for. */
+    private String[] arguments(List<String> own) {
+        List<String> all = new ArrayList<>();
+        if (how.mpjArguments()) {
+            all.add(Integer.toString(rank));
+            all.add(Integer.toString(place.ranks()));
+            all.add(how.device());
+        }
+        all.addAll(own);
+        return all.toArray(new String[0]);
+    }
+
+    /** Keeps the program's main thread to one core if so asked. */
+    private void bind() {
+        int core = how.bindToCore() ? Binding.core(place.local()) : -1;
+        if (core >= 0) {
+            Affinity.find().ifPresent(affinity -> affinity.bind(core));
+        }
+        if (how.reportBindings()) {
+            System.err.print(Binding.line(rank, core));
+        }
+    }
+
+    @Override
+    public synchronized World world() {
+        if (world == null) {
+            world = process.world(rank, loader, this, program);
+        }
+        return world;
+    }
+
+    @Override
+    public int injectedArguments() {
+        return how.mpjArguments() ? MPJ_ARGUMENTS : 0;
+    }
+
+    // What reports see
+
+    @Override
+    public RankView view(int which) {
+        return new RankView(rank, main, loader, false, process.isFinalised(rank));
+    }
+
+    /** Threads of the main thread's group and below, apart from the library's own. */
+    @Override
+    public List<Thread> threads(RankView view) {
+        ThreadGroup group = main.getThreadGroup();
+        if (group == null) {
+            group = Thread.currentThread().getThreadGroup();
+        }
+        Thread[] found = new Thread[group.activeCount() + 16];
+        int count = group.enumerate(found, true);
+        return Arrays.asList(found).subList(0, count).stream()
+                .filter(thread -> !RankThreads.isOfLibrary(thread))
+                .toList();
+    }
+
+    // What the rank tells its job
+
+    @Override
+    public void initialised(int who) {
+        process.initialised(who);
+    }
+
+    @Override
+    public void finalised(int who) {
+        process.finalised(who);
+    }
+
+    @Override
+    public void abort(int who, int code, String why) {
+        int exit = Math.floorMod(code, CODES);
+        String stack = StackText.of(Thread.currentThread().getStackTrace());
+        failed(new Ending(who, exit == 0 ? 1 : exit, why, stack, false));
+    }
+
+    /** Tells the launcher and waits to be ended by it. */
+    private void failed(Ending why) {
+        process.ended(why);
+        long end = System.nanoTime() + ANSWER_NANOS;
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+        halt(why.code());
+    }
+
+    @SuppressForbidden("a failed rank ends with its code")
+    private static void halt(int code) {
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** The program's main has thrown: the rank ends, after its hooks. */
+    @SuppressForbidden("an exception out of main ends the rank")
+    private void thrown(Throwable thrown) {
+        ENDING.setRelease(this, Endings.thrown(rank, thrown, 1));
+        Thread.UncaughtExceptionHandler own = Thread.getDefaultUncaughtExceptionHandler();
+        if (own != null && !isOurs(own) && !(thrown instanceof VirtualMachineError)) {
+            tell(own, thrown);
+        }
+        Runtime.getRuntime().exit(1);
+    }
+
+    private static boolean isOurs(Thread.UncaughtExceptionHandler handler) {
+        return handler.getClass().getName().startsWith(SoleRank.class.getName());
+    }
+
+    private static void tell(Thread.UncaughtExceptionHandler handler, Throwable thrown) {
+        try {
+            handler.uncaughtException(Thread.currentThread(), thrown);
+        } catch (Throwable ignored) {
+            return; // as the JVM: a handler's own exceptions are dropped
+        }
+    }
+
+    /** An exception that ended another thread: that thread alone, unless memory is out. */
+    private void uncaught(Thread thread, Throwable thrown) {
+        if (thrown instanceof OutOfMemoryError) {
+            failed(Endings.thrown(rank, thrown, 1));
+        }
+        synchronized (System.err) {
+            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+            thrown.printStackTrace(System.err);
+        }
+    }
+
+    @Override
+    public Ending ending() {
+        Ending known = (Ending) ENDING.getAcquire(this);
+        return known == null ? Endings.begun(ignored -> rank) : known;
+    }
+}
