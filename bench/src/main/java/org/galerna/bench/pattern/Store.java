@@ -7,9 +7,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Memory of a message: elements of one kind, in an array or in a direct buffer. */
+/**
+ * Memory of a message: elements of one kind, in an array or in a direct buffer.
+ *
+ * <p>At least a page of it, as buffers of OSU and IMB are: the collector may put short arrays of
+ * two ranks into one cache line, which then travels once more for every message.
+ */
 final class Store {
-    private static final long PAGE = 4096;
+    private static final int PAGE = 4096;
 
     private final Object data;
     private final MemorySegment memory;
@@ -23,17 +28,17 @@ final class Store {
         this.length = length;
     }
 
-    /** New memory, zeroed; a direct buffer begins on a page. */
+    /** New memory for so many elements, zeroed; a direct buffer begins on a page. */
     static Store of(Element element, int length, boolean isDirect) {
         if (isDirect) {
             ByteBuffer buffer =
                     Arena.ofAuto()
-                            .allocate(Math.max(1, (long) length * element.bytes()), PAGE)
+                            .allocate(Math.max(PAGE, (long) length * element.bytes()), PAGE)
                             .asByteBuffer()
                             .order(ByteOrder.nativeOrder());
             return new Store(buffer, MemorySegment.ofBuffer(buffer), element, length);
         }
-        Object array = element.array(length);
+        Object array = element.array(Math.max(length, PAGE / element.bytes()));
         MemorySegment memory =
                 switch (array) {
                     case byte[] a -> MemorySegment.ofArray(a);
