@@ -177,9 +177,13 @@ public final class Peer {
      */
     public Request isend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            return isDirectSend(array, offset, count, type, tag)
-                    ? started(armed(array, offset, count, type), Mode.STANDARD, tag)
-                    : Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
+            if (!isDirectSend(array, offset, count, type, tag)) {
+                return Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
+            }
+            final long bytes = count * type.size();
+            return endpoint.trySend(array, kind(array, type), start(offset, type), bytes, tag)
+                    ? new Request(this, tag).sent()
+                    : started(armed(array, offset, count, type), Mode.STANDARD, tag);
         } catch (GalernaException e) {
             throw e.at("Isend", comm.rank());
         }
@@ -414,12 +418,20 @@ public final class Peer {
      */
     public Request irecv(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            if (isDirectReceive(array, offset, count, type, tag)) {
-                final Operation operation = armed(array, offset, count, type);
-                endpoint.irecv(operation, deviceTag(tag));
-                return new Request(this, tag).receiving(operation, null, type.kind());
+            if (!isDirectReceive(array, offset, count, type, tag)) {
+                return Staged.irecv(this, type.in(array, offset, count), tag);
             }
-            return Staged.irecv(this, type.in(array, offset, count), tag);
+            final long length =
+                    isNamed(type, tag)
+                            ? tryTake(array, offset, count, type, tag)
+                            : Endpoint.NOT_YET;
+            if (length >= 0) {
+                final Status status = new Status().set(rank, tag, type.kind(), length);
+                return new Request(this, tag).completed(status);
+            }
+            final Operation operation = armed(array, offset, count, type);
+            endpoint.irecv(operation, deviceTag(tag));
+            return new Request(this, tag).receiving(operation, null, type.kind());
         } catch (GalernaException e) {
             throw e.at("Irecv", comm.rank());
         }
@@ -481,6 +493,12 @@ public final class Peer {
             throw Failure.of(result, this, tag, new Failure.Room(type.kind(), bytes));
         }
         return result;
+    }
+
+    /** The same if the message is there. */
+    private long tryTake(Object array, long offset, long count, Datatype type, int tag) {
+        final int kind = kind(array, type) | welcome;
+        return endpoint.tryRecv(array, kind, start(offset, type), count * type.size(), tag);
     }
 
     /** Receives by an operation, as wildcards need it. */

@@ -40,6 +40,12 @@ public sealed class Request permits PersistentRequest {
         return this;
     }
 
+    /** Makes this the request of a send that has left already. */
+    final Request sent() {
+        state = ACTIVE;
+        return this;
+    }
+
     /** Makes this the request of a receive under way. */
     final Request receiving(Operation started, Staged staged, int kind) {
         operation = started;
@@ -349,7 +355,7 @@ public sealed class Request permits PersistentRequest {
         final int kind = state & Kind.ELEMENT;
         state &= FREED;
         if (done == null) {
-            into.copy((Status) left);
+            finishAtOnce((Status) left, into);
             return;
         }
         if (left instanceof CollectiveWork work) {
@@ -377,6 +383,15 @@ public sealed class Request permits PersistentRequest {
             if (staged != null) {
                 release(staged);
             }
+        }
+    }
+
+    /** Ends a request that was complete from its start; of a send there is nothing to tell. */
+    private static void finishAtOnce(Status known, Status into) {
+        if (known == null) {
+            into.clear();
+        } else {
+            into.copy(known);
         }
     }
 

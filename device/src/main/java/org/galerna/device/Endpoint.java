@@ -14,6 +14,9 @@ package org.galerna.device;
  * sent (MPI-4.1, section 3.5).
  */
 public interface Endpoint {
+    /** Not a length: no message that {@link #tryRecv} can take is there yet. */
+    long NOT_YET = Long.MIN_VALUE;
+
     /**
      * Tells the peer.
      *
@@ -77,6 +80,19 @@ public interface Endpoint {
      * @return the length in bytes, or a negative word: see {@link Outcome#code(long)}.
      */
     long recv(Object data, int kind, long offset, long capacity, int tag);
+
+    /**
+     * Receives, from a named source with a named tag, a message that is the next one, is short and
+     * fits; never waits. What comes back {@link #NOT_YET} is received by {@link #irecv}.
+     *
+     * @param data the object that takes the data; nothing is written beyond the message's length.
+     * @param kind its kind.
+     * @param offset of the first byte.
+     * @param capacity in bytes.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     * @return the length in bytes, or {@link #NOT_YET}: then nothing has happened.
+     */
+    long tryRecv(Object data, int kind, long offset, long capacity, int tag);
 
     /**
      * Starts a standard send of an armed operation; never waits.

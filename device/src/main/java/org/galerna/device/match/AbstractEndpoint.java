@@ -44,7 +44,7 @@ abstract class AbstractEndpoint implements Endpoint {
             } else {
                 op.phaseRelease(MatchOperation.POSTED);
                 inbound.posted().add(op);
-                device.drainIfNews();
+                inbound.drainForPosted();
                 device.tellIfFenced();
                 if (Cancel.cannotBeMet(device, op)) {
                     inbound.posted().remove(op);

@@ -26,6 +26,11 @@ final class AnyEndpoint extends AbstractEndpoint {
     }
 
     @Override
+    public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
+        return NOT_YET;
+    }
+
+    @Override
     public int send(Object data, int kind, long offset, long length, int tag) {
         throw cannotSend();
     }

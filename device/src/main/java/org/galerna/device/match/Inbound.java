@@ -91,13 +91,41 @@ final class Inbound extends Padded {
     }
 
     private void drain(Port port, int limit) {
-        for (int n = 0; n < limit; n++) {
-            final long header = port.peek();
-            if (header == Port.NONE) {
-                return;
-            }
-            take(port, header);
+        int n = 0;
+        while (n < limit && takeNext(port)) {
+            n++;
         }
+    }
+
+    /**
+     * Takes frames from every port, at most a batch from each, until no receive waits any more:
+     * what stays in its ring now is copied once, to a receive that comes for it.
+     */
+    void drainForPosted() {
+        drainForPosted(device.transport());
+        for (Transport t : device.others()) {
+            drainForPosted(t);
+        }
+    }
+
+    private void drainForPosted(Transport transport) {
+        for (Port p : transport.ports()) {
+            if (p.hasNews()) {
+                int n = 0;
+                while (n < BATCH && posted.count() > 0 && takeNext(p)) {
+                    n++;
+                }
+            }
+        }
+    }
+
+    private boolean takeNext(Port port) {
+        final long header = port.peek();
+        if (header == Port.NONE) {
+            return false;
+        }
+        take(port, header);
+        return true;
     }
 
     /** Takes the frame that a peek has found. */

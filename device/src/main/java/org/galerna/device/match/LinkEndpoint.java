@@ -21,9 +21,6 @@ final class LinkEndpoint extends AbstractEndpoint {
     private static final int LOOKS_PER_WAITER_CHECK = 8;
     private static final long POLL_NANOS = 50_000;
 
-    /** Not a result: the short path did not do. */
-    private static final long MISSED = Long.MIN_VALUE;
-
     private final Link link;
 
     LinkEndpoint(MatchingDevice device, Link link, long context) {
@@ -118,7 +115,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         }
         long deadline = 0;
         for (; ; ) {
-            long result = MISSED;
+            long result = NOT_YET;
             boolean isWorthwhile = false;
             device.enter();
             try {
@@ -141,7 +138,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             } finally {
                 device.leave();
             }
-            if (result != MISSED) {
+            if (result != NOT_YET) {
                 return result;
             }
             final long now = isWorthwhile ? System.nanoTime() : 0;
@@ -151,6 +148,29 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             device.progress();
         }
+    }
+
+    @Override
+    public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
+        long result = NOT_YET;
+        device.enter();
+        try {
+            final Port port = link.port();
+            if (port != null && device.inbound().isNext(context, link, tag)) {
+                final long header = port.peek();
+                if (header != Port.NONE && isMine(port, header, tag)) {
+                    final long length = admit(header, kind, capacity);
+                    if (length >= 0) {
+                        port.get(data, kind, offset, (int) length);
+                        device.inbound().taken(port, link, (int) length);
+                        result = length;
+                    }
+                }
+            }
+        } finally {
+            device.leave();
+        }
+        return result;
     }
 
     private long poll(Port port) {
