@@ -50,6 +50,10 @@ typedef void (*measured)(int rank, char *send, char *receive, int bytes, long it
 
 static int one_buffer = 0;
 
+/* What comes before and after a measurement, untimed; NULL for nothing. */
+static void (*before)(char *receive, size_t room) = NULL;
+static void (*after)(void) = NULL;
+
 static void run(measured body, int rank, const long long command[2]) {
     int bytes = (int) command[0];
     long iterations = (long) command[1];
@@ -66,6 +70,9 @@ static void run(measured body, int rank, const long long command[2]) {
     memset(send, 1, room);
     memset(receive, 1, room);
 
+    if (before != NULL) {
+        before(receive, room);
+    }
     MPI_Barrier(MPI_COMM_WORLD);
     body(rank, send, receive, bytes, iterations / 10 + 1);
     long long start = nanoseconds();
@@ -74,6 +81,9 @@ static void run(measured body, int rank, const long long command[2]) {
     if (rank == 0) {
         printf("%lld\n", elapsed);
         fflush(stdout);
+    }
+    if (after != NULL) {
+        after();
     }
     if (receive != send) {
         free(receive);

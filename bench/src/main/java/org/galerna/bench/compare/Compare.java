@@ -4,7 +4,6 @@ package org.galerna.bench.compare;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,9 +13,6 @@ import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
 import org.galerna.bench.machine.Side;
-import org.galerna.bench.pattern.Element;
-import org.galerna.bench.pattern.Plan;
-import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,9 +71,25 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--api",
             paramLabel = "API",
-            defaultValue = "mpijava",
-            description = "Our interface: mpijava or core (${DEFAULT-VALUE}).")
+            description =
+                    "Our interface: mpijava, core or openmpi (mpijava; put, get and accumulate:"
+                            + " openmpi).")
     private String api;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "KIND",
+            description =
+                    "Where our messages are: array, or direct with --api core or openmpi (array;"
+                            + " put, get and accumulate: direct).")
+    private String memory;
+
+    @Option(
+            names = "--against",
+            paramLabel = "API",
+            description =
+                    "Compares with another of our interfaces, on arrays, instead of a native MPI.")
+    private String against;
 
     @Option(
             names = "--buffers",
@@ -161,8 +173,8 @@ public final class Compare implements Callable<Integer> {
         int[] bytes = Comparison.sizes(wanted, primitive.unit());
         List<Requirement> bounds = requirements.stream().map(Requirement::of).toList();
         check();
-        NativeMpi mpi = NativeMpi.find(nativeName, System.getenv().getOrDefault("PATH", ""));
-        Table table = compare(mpi, bytes);
+        OurSide our = side(api == null ? OurSide.usualApi(primitive) : api);
+        Table table = against == null ? withNative(our, bytes) : withOurs(our, bytes);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.print(
                 switch (format) {
@@ -187,10 +199,13 @@ public final class Compare implements Callable<Integer> {
         if (ranks < 1 || (primitive.isOfTwo() && ranks != 2)) {
             throw new CommandException(
                     2,
-                    "--np " + ranks + ": pingpong and bandwidth have 2 ranks, others at least 1");
+                    "--np "
+                            + ranks
+                            + ": pingpong, bandwidth, put, get and accumulate have 2 ranks, others"
+                            + " at least 1");
         }
-        if (!List.of("mpijava", "core").contains(api)) {
-            throw new CommandException(2, "--api " + api + " is neither mpijava nor core");
+        if (memory != null && !List.of("array", "direct").contains(memory)) {
+            throw new CommandException(2, "--memory " + memory + " is neither array nor direct");
         }
         if (!List.of("separate", "same").contains(buffers)
                 || (isSame() && primitive != Primitive.PINGPONG)) {
@@ -211,42 +226,42 @@ public final class Compare implements Callable<Integer> {
         return device != null ? device : transport != null ? transport.device() : "smdev";
     }
 
-    /** The program of our side. */
-    private ProcessBuilder ours() {
-        Plan plan =
-                new Plan(
-                        primitive.pattern(),
-                        Plan.Timing.TOGETHER,
-                        new Plan.Data(
-                                api,
-                                primitive.isReduction() ? Element.DOUBLE : Element.BYTE,
-                                false,
-                                isSame()),
-                        new Plan.Scale(Primitive.WINDOW, 1, 1, 0),
-                        new Plan.Effort(0, -1, 0, false),
-                        List.of(),
-                        false,
-                        List.of());
-        List<String> program =
-                new ArrayList<>(List.of(RankProgram.class.getName(), RankProgram.WORKER));
-        program.addAll(plan.arguments());
-        return Launcher.command(new Launcher.Place(device(), ranks, launcher), program);
+    private OurSide side(String through) {
+        boolean isDirect = memory == null ? primitive.isOneSided() : memory.equals("direct");
+        return new OurSide(primitive, through, isDirect, isSame());
     }
 
-    private Table compare(NativeMpi mpi, int[] bytes) {
-        try (Children children = new Children();
-                Side bare = new BareLine();
+    private Table withNative(OurSide our, int[] bytes) {
+        NativeMpi mpi = NativeMpi.find(nativeName, System.getenv().getOrDefault("PATH", ""));
+        try (Children children = new Children()) {
+            ProcessBuilder theirs =
+                    mpi.command(ranks, mpi.compile(primitive.twin(), children), transport, buffers);
+            String other = mpi.version() + (transport == null ? "" : " over " + transport);
+            return compare(children, our, new Other(mpi.name(), theirs, other), bytes);
+        }
+    }
+
+    private Table withOurs(OurSide our, int[] bytes) {
+        OurSide other = new OurSide(primitive, against, primitive.isOneSided(), isSame());
+        try (Children children = new Children()) {
+            ProcessBuilder theirs = other.command(place(), children);
+            return compare(
+                    children, our, new Other(against, theirs, other + " on the same"), bytes);
+        }
+    }
+
+    private Launcher.Place place() {
+        return new Launcher.Place(device(), ranks, launcher);
+    }
+
+    /** What our side is compared with; its name in messages, and in the table. */
+    private record Other(String name, ProcessBuilder command, String title) {}
+
+    private Table compare(Children children, OurSide our, Other other, int[] bytes) {
+        try (Side bare = new BareLine();
                 Side copy = new ArrayCopy();
-                Side ours = ProcessSide.start("Galerna", children, ours());
-                Side theirs =
-                        ProcessSide.start(
-                                mpi.name(),
-                                children,
-                                mpi.command(
-                                        ranks,
-                                        mpi.compile(primitive.twin(), children),
-                                        transport,
-                                        buffers))) {
+                Side ours = ProcessSide.start("Galerna", children, our.command(place(), children));
+                Side theirs = ProcessSide.start(other.name(), children, other.command())) {
             Comparison comparison =
                     new Comparison(
                             new Comparison.Sides(bare, copy, ours, theirs),
@@ -262,21 +277,20 @@ public final class Compare implements Callable<Integer> {
                     bytes,
                     primitive.messages(ranks),
                     primitive == Primitive.BANDWIDTH,
-                    remark(mpi));
+                    remark(our, other.title()));
         }
     }
 
-    private String remark(NativeMpi mpi) {
+    private String remark(OurSide our, String other) {
         return String.format(
                 Locale.ROOT,
-                "%s on %s, %s, %s buffers, JDK %s, against %s%s; %d ranks, %d cores",
+                "%s on %s, %s, %s buffers, JDK %s, against %s; %d ranks, %d cores",
                 primitive,
                 device(),
-                api,
+                our,
                 buffers,
                 Runtime.version(),
-                mpi.version(),
-                transport == null ? "" : " over " + transport,
+                other,
                 ranks,
                 Runtime.getRuntime().availableProcessors());
     }

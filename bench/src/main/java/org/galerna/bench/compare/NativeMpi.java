@@ -100,7 +100,7 @@ record NativeMpi(Kind kind, Path compiler, Path launcher) {
         Path result = folder.resolve(program);
         Path source = folder.resolve(program + ".c");
         try {
-            for (String name : List.of("worker.h", program + ".c")) {
+            for (String name : List.of("worker.h", "window.h", program + ".c")) {
                 try (InputStream in =
                         NativeMpi.class.getResourceAsStream("/org/galerna/bench/native/" + name)) {
                     Files.write(folder.resolve(name), in.readAllBytes());

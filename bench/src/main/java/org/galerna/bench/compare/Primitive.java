@@ -38,7 +38,13 @@ enum Primitive {
     /** A sum over all ranks, dealt out in parts. */
     REDUCE_SCATTER,
     /** A sum over a rank and those before it. */
-    SCAN;
+    SCAN,
+    /** Bytes of rank 0 into a window of rank 1, with a flush. */
+    PUT("8,1048576"),
+    /** Bytes of a window of rank 1 to rank 0, with a flush. */
+    GET("8,1048576"),
+    /** Doubles added to those in a window of rank 1, with a flush. */
+    ACCUMULATE("8,1048576");
 
     /** Messages of a window, as in the twin. */
     static final int WINDOW = 64;
@@ -65,12 +71,20 @@ enum Primitive {
 
     /** Whether elements are combined: doubles. */
     boolean isReduction() {
-        return this == REDUCE || this == ALLREDUCE || this == REDUCE_SCATTER || this == SCAN;
+        return switch (this) {
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, ACCUMULATE -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether one rank accesses memory of another one. */
+    boolean isOneSided() {
+        return this == PUT || this == GET || this == ACCUMULATE;
     }
 
     /** Whether it runs on exactly two ranks. */
     boolean isOfTwo() {
-        return this == PINGPONG || this == BANDWIDTH;
+        return this == PINGPONG || this == BANDWIDTH || isOneSided();
     }
 
     /** Bytes of an element; sizes are multiples of it. */

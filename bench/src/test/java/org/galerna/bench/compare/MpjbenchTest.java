@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.Side;
 import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
@@ -146,6 +147,12 @@ class MpjbenchTest {
                         List.of("compare", "bcast", "--np", "0"),
                         List.of("compare", "bcast", "--buffers", "same"),
                         List.of("compare", "bcast", "--require", "x"),
+                        List.of("compare", "put", "--api", "core"),
+                        List.of("compare", "put", "--memory", "array"),
+                        List.of("compare", "put", "--np", "3"),
+                        List.of("compare", "ring", "--api", "openmpi"),
+                        List.of("compare", "pingpong", "--memory", "direct"),
+                        List.of("compare", "pingpong", "--against", "us"),
                         List.<String>of())) {
             Process process = start(usualPath(), wrong.toArray(String[]::new));
             assertEquals(2, process.waitFor(), wrong::toString);
@@ -247,7 +254,21 @@ class MpjbenchTest {
     @Test
     void everyPrimitiveHasAPatternOnOurSide() {
         for (Primitive primitive : Primitive.values()) {
-            assertTrue(RankProgram.knows(primitive.pattern()), primitive.toString());
+            assertTrue(
+                    primitive.isOneSided() || RankProgram.knows(primitive.pattern()),
+                    primitive.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PINGPONG", "BCAST", "BARRIER", "PUT", "GET", "ACCUMULATE"})
+    void theProgramForTheOtherInterfaceCompilesAndAnswers(Primitive primitive) {
+        OurSide our = new OurSide(primitive, OurSide.OPENMPI, true, false);
+        Launcher.Place place = new Launcher.Place("smdev", 2, List.of("--timeout", "40"));
+        try (Children children = new Children();
+                Side side = ProcessSide.start("ours", children, our.command(place, children))) {
+            assertTrue(side.measure(8, 10) > 0);
+            assertTrue(side.measure(1024, 10) > 0);
         }
     }
 

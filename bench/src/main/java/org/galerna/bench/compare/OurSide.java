@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.compare;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Plan;
+import org.galerna.bench.pattern.RankProgram;
+import org.galerna.bench.terminal.CommandException;
+
+/**
+ * What runs on our side: the patterns of the suites through one of our two interfaces that share a
+ * class path, or a program in one source for the other one, which is compiled where it runs as the
+ * twins in C are.
+ *
+ * @param primitive what is measured.
+ * @param api {@code mpijava}, {@code core} or {@code openmpi}.
+ * @param isDirect whether messages are in direct buffers, not arrays.
+ * @param isSame whether a message is received into the buffer that the next one is sent from.
+ */
+record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame) {
+    /** The interface of Open MPI's Java bindings. */
+    static final String OPENMPI = "openmpi";
+
+    /** All interfaces. */
+    static final List<String> APIS = List.of("mpijava", "core", OPENMPI);
+
+    private static final String WORKER = "OpenMpiWorker.java";
+    private static final Set<Primitive> MESSAGES =
+            Set.of(Primitive.PINGPONG, Primitive.BCAST, Primitive.BARRIER);
+
+    /** Checks that the interface has it. */
+    OurSide {
+        if (!APIS.contains(api)) {
+            throw new CommandException(2, "--api " + api + " is not one of " + APIS);
+        }
+        if (primitive.isOneSided() && !api.equals(OPENMPI)) {
+            throw new CommandException(
+                    2, "--api " + api + ": " + primitive + " is measured through openmpi");
+        }
+        if (api.equals(OPENMPI) && !primitive.isOneSided() && !MESSAGES.contains(primitive)) {
+            throw new CommandException(
+                    2, "--api openmpi: " + primitive + " is measured through mpijava or core");
+        }
+        if (isDirect && api.equals("mpijava")) {
+            throw new CommandException(
+                    2, "--memory direct needs --api core or openmpi: mpiJava 1.2 has arrays only");
+        }
+        if (!isDirect && primitive.isOneSided()) {
+            throw new CommandException(
+                    2, "--memory array: the origins of " + primitive + " are direct buffers");
+        }
+    }
+
+    /** The interface that a primitive is measured through if none is named. */
+    static String usualApi(Primitive primitive) {
+        return primitive.isOneSided() ? OPENMPI : "mpijava";
+    }
+
+    /** The program in its job. */
+    ProcessBuilder command(Launcher.Place place, Children children) {
+        if (!api.equals(OPENMPI)) {
+            List<String> program =
+                    new ArrayList<>(List.of(RankProgram.class.getName(), RankProgram.WORKER));
+            program.addAll(plan().arguments());
+            return Launcher.command(place, program);
+        }
+        List<String> options = new ArrayList<>(place.options());
+        options.addAll(List.of("--api", OPENMPI));
+        return Launcher.command(
+                new Launcher.Place(place.device(), place.ranks(), options),
+                List.of(
+                        source(children.folder()).toString(),
+                        primitive.twin(),
+                        isDirect ? "direct" : "array",
+                        isSame ? "same" : "separate"));
+    }
+
+    private static Path source(Path folder) {
+        Path file = folder.resolve(WORKER);
+        try (InputStream in =
+                OurSide.class.getResourceAsStream("/org/galerna/bench/openmpi/" + WORKER)) {
+            return Files.write(file, in.readAllBytes());
+        } catch (IOException e) {
+            throw new CommandException(1, "cannot write " + file + ": " + e.getMessage());
+        }
+    }
+
+    private Plan plan() {
+        return new Plan(
+                primitive.pattern(),
+                Plan.Timing.TOGETHER,
+                new Plan.Data(
+                        api,
+                        primitive.isReduction() ? Element.DOUBLE : Element.BYTE,
+                        isDirect,
+                        isSame),
+                new Plan.Scale(Primitive.WINDOW, 1, 1, 0),
+                new Plan.Effort(0, -1, 0, false),
+                List.of(),
+                false,
+                List.of());
+    }
+
+    @Override
+    public String toString() {
+        return api + (isDirect ? ", direct" : ", arrays");
+    }
+}
