@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.View;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -61,7 +62,8 @@ final class RawMemory {
     /** All of a buffer's capacity; the buffer itself does not change. */
     private static MemorySegment whole(java.nio.Buffer buffer) {
         try {
-            return MemorySegment.ofBuffer(buffer.duplicate().clear());
+            final boolean isWhole = buffer.position() == 0 && buffer.limit() == buffer.capacity();
+            return MemorySegment.ofBuffer(isWhole ? buffer : buffer.duplicate().clear());
         } catch (IllegalArgumentException e) {
             throw GalernaException.of(ErrorClass.BUFFER, "the buffer has no memory of its own")
                     .argument("buf", buffer.getClass().getName())
@@ -82,26 +84,18 @@ final class RawMemory {
     }
 
     private static MemorySegment segment(Object memory) {
-        return switch (memory) {
-            case MemorySegment segment -> segment;
-            case byte[] a -> MemorySegment.ofArray(a);
-            case char[] a -> MemorySegment.ofArray(a);
-            case short[] a -> MemorySegment.ofArray(a);
-            case int[] a -> MemorySegment.ofArray(a);
-            case long[] a -> MemorySegment.ofArray(a);
-            case float[] a -> MemorySegment.ofArray(a);
-            case double[] a -> MemorySegment.ofArray(a);
-            case null, default ->
-                    throw GalernaException.of(
-                                    memory == null ? ErrorClass.BUFFER : ErrorClass.TYPE,
-                                    memory == null
-                                            ? "there is no buffer, but items are due"
-                                            : "the buffer has no bytes")
-                            .argument(
-                                    "buf", memory == null ? null : memory.getClass().getTypeName())
-                            .advice("Use an array of primitive elements or a buffer of java.nio")
-                            .exception();
-        };
+        try {
+            return View.memory(memory);
+        } catch (IllegalArgumentException e) {
+            throw GalernaException.of(
+                            memory == null ? ErrorClass.BUFFER : ErrorClass.TYPE,
+                            memory == null
+                                    ? "there is no buffer, but items are due"
+                                    : "the buffer has no bytes")
+                    .argument("buf", memory == null ? null : memory.getClass().getTypeName())
+                    .advice("Use an array of primitive elements or a buffer of java.nio")
+                    .exception();
+        }
     }
 
     /** The same bytes as booleans, which are what an array of them has. */

@@ -10,6 +10,7 @@ import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
+import org.galerna.device.View;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -18,7 +19,7 @@ import org.galerna.error.GalernaException;
  * which they were sent. What is read arrives in receives that were posted before the order left, so
  * that an agent never waits for this rank's threads. Threads exclude each other for an order.
  */
-final class FarTarget extends Target {
+class FarTarget extends Target {
     private static final byte[] NOTHING = {};
     private static final int SEGMENT = Kind.BYTE | Kind.SEGMENT | Kind.UNCHECKED;
     private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
@@ -68,9 +69,7 @@ final class FarTarget extends Target {
         if (bytes > APART && type.isContiguous(count) && from.isContiguous(origin.count())) {
             send(order().of(Order.PUT_APART, 0).at(at + type.trueLb(), bytes), 0);
             final long start = origin.offset() * from.arrayType().bytes() + from.trueLb();
-            check(
-                    endpoint.send(
-                            Piece.memory(origin.data()), SEGMENT, start, bytes, Order.DATA_TAG));
+            check(endpoint.send(View.memory(origin.data()), SEGMENT, start, bytes, Order.DATA_TAG));
             return;
         }
         final Piece piece = Piece.of(origin);
@@ -168,7 +167,7 @@ final class FarTarget extends Target {
     }
 
     /** Checks a range before data moves; asks the target where memory is attached if need be. */
-    private void requireRange(long low, long high) {
+    final void requireRange(long low, long high) {
         if (isInside(low, high)) {
             return;
         }
@@ -223,7 +222,7 @@ final class FarTarget extends Target {
         }
     }
 
-    private GalernaException failed(int outcome) {
+    final GalernaException failed(int outcome) {
         if (outcome == Outcome.TRUNCATED) {
             return GalernaException.of(ErrorClass.INTERN, "a reply of a window is too long")
                     .peer(rank)
@@ -298,7 +297,7 @@ final class FarTarget extends Target {
     }
 
     @Override
-    synchronized void flush() {
+    final synchronized void flush() {
         flushLocal();
         if (!isBehind) {
             return;
@@ -317,14 +316,14 @@ final class FarTarget extends Target {
     }
 
     @Override
-    synchronized void flushLocal() {
+    final synchronized void flushLocal() {
         for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
             take(reply);
         }
     }
 
     @Override
-    synchronized void lock(boolean exclusive) {
+    final synchronized void lock(boolean exclusive) {
         send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
         final long result = endpoint.recv(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
         if (result < 0) {
@@ -333,7 +332,7 @@ final class FarTarget extends Target {
     }
 
     @Override
-    synchronized void unlock(boolean exclusive) {
+    final synchronized void unlock(boolean exclusive) {
         send(order().of(Order.UNLOCK, 0).exclusive(exclusive), 0);
     }
 }

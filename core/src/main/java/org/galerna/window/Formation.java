@@ -17,11 +17,12 @@ import org.galerna.error.GalernaException;
  * others it reaches. A wrong argument of one rank fails the call at all. Used once.
  */
 final class Formation {
-    private static final int WORDS = 4;
+    private static final int WORDS = 4 + Vicinity.WORDS;
     private static final int ERROR = 0; // class of the rank's error
     private static final int BYTES = 1; // negative of a dynamic window
     private static final int UNIT = 2;
     private static final int GIVES = 3; // 1 if the memory is the caller's
+    private static final int VICINITY = 4;
     private static final long LINE = 64;
 
     private final IntraComm comm;
@@ -30,9 +31,11 @@ final class Formation {
     private final int unit;
     private MemorySegment memory;
     private Reachability own;
+    private Vicinity vicinity; // null if nobody is in another process, or nobody's memory stays
     private long[] all;
     private Exposure exposure;
     private Target[] targets;
+    private Stripe[] stripes; // of the ranks of this host; null elsewhere
     private Service service;
 
     Formation(IntraComm comm, Window.Flavor flavor, long bytes, int unit) {
@@ -89,6 +92,11 @@ final class Formation {
         }
         own = Reachability.of(comm.dup());
         targets = new Target[own.size()];
+        stripes = new Stripe[own.size()];
+        final boolean isOneProcess = own.device().commons().isPresent() || own.size() == 1;
+        if (!isOneProcess && flavor != Window.Flavor.DYNAMIC) {
+            vicinity = new Vicinity();
+        }
         final GalernaException wrong = wrong();
         exchange(wrong);
         for (int rank = 0; rank < own.size(); rank++) {
@@ -97,8 +105,7 @@ final class Formation {
                 throw wrong != null ? wrong : wrongAt(rank, (int) word(rank, ERROR));
             }
         }
-        final boolean isOneProcess = own.device().commons().isPresent() || own.size() == 1;
-        if (flavor == Window.Flavor.ALLOCATED && !isOneProcess) {
+        if (flavor != Window.Flavor.DYNAMIC && !isOneProcess) {
             share();
         }
         if (exposure == null) {
@@ -143,12 +150,14 @@ final class Formation {
     }
 
     private void exchange(GalernaException wrong) {
-        final long[] mine = {
-            wrong == null ? ErrorClass.SUCCESS.code() : wrong.errorClass().code(),
-            wrong == null ? accessible() : 0,
-            unit,
-            memory == null ? 0 : 1
-        };
+        final long[] mine = new long[WORDS];
+        mine[ERROR] = (wrong == null ? ErrorClass.SUCCESS : wrong.errorClass()).code();
+        mine[BYTES] = wrong == null ? accessible() : 0;
+        mine[UNIT] = unit;
+        mine[GIVES] = memory == null ? 0 : 1;
+        if (vicinity != null) {
+            vicinity.tell(mine, VICINITY, memory);
+        }
         all = new long[WORDS * own.size()];
         own.comm().allgather(Buffer.of(mine), Buffer.of(all, 0, WORDS, Datatype.LONG));
     }
@@ -172,10 +181,12 @@ final class Formation {
         if (memory == null) {
             memory = Arena.ofAuto().allocate(bytes, LINE);
         }
-        return new Exposure(new HeapStripe(), new Region(memory, 0, accessible()));
+        final Stripe shared = stripes[own.rank()];
+        return new Exposure(
+                shared == null ? new HeapStripe() : shared, new Region(memory, 0, accessible()));
     }
 
-    // ---- memory of the library, shared by the processes of a host ----
+    // ---- what the processes of a host share: memory of the library, and stripes ----
 
     private void share() {
         final IntraComm host = own.comm().splitByHost(true, own.rank());
@@ -188,6 +199,7 @@ final class Formation {
         final Optional<HostSegment> segment =
                 ranks.length == 1 ? Optional.empty() : HostSegment.of(host, sizes);
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
+            stripes[ranks[i]] = segment.get().stripe(i);
             if (word(ranks[i], GIVES) == 0) {
                 map(segment.get(), i, ranks[i]);
             }
@@ -212,6 +224,9 @@ final class Formation {
     private void reach() {
         final AtomicReferenceArray<Exposure> near = near();
         near.setRelease(own.rank(), exposure);
+        for (int rank = 0; rank < targets.length && vicinity != null; rank++) {
+            lookForPeer(rank);
+        }
         own.comm().barrier();
         boolean areNear = true;
         for (int rank = 0; rank < targets.length; rank++) {
@@ -227,6 +242,16 @@ final class Formation {
         if (!areNear) {
             service = new Service(own, exposure);
             agent(comm).serve(service);
+        }
+    }
+
+    /** A rank whose memory the kernel copies, if it is one. */
+    private void lookForPeer(int rank) {
+        if (targets[rank] == null && rank != own.rank()) {
+            targets[rank] =
+                    vicinity.place(all, rank * WORDS + VICINITY, word(rank, BYTES), stripes[rank])
+                            .map(there -> new PeerTarget(own, rank, (int) word(rank, UNIT), there))
+                            .orElse(null);
         }
     }
 

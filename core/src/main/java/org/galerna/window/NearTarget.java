@@ -9,6 +9,7 @@ import org.galerna.datatype.Datatype;
 import org.galerna.device.Device;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
+import org.galerna.device.View;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -49,8 +50,8 @@ class NearTarget extends Target {
         }
         final Region region = region(at, count, type);
         if (from.isContiguous(origin.count()) && type.isContiguous(count)) {
-            Piece.copy(
-                    Piece.memory(origin.data()),
+            View.copy(
+                    View.memory(origin.data()),
                     origin.offset() * from.arrayType().bytes() + from.trueLb(),
                     region.memory(),
                     at + type.trueLb() - region.start(),
@@ -70,10 +71,10 @@ class NearTarget extends Target {
         }
         final Region region = region(at, count, type);
         if (into.isContiguous(origin.count()) && type.isContiguous(count)) {
-            Piece.copy(
+            View.copy(
                     region.memory(),
                     at + type.trueLb() - region.start(),
-                    Piece.memory(origin.data()),
+                    View.memory(origin.data()),
                     origin.offset() * into.arrayType().bytes() + into.trueLb(),
                     bytes);
         } else {

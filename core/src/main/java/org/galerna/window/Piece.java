@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
 import org.galerna.Buffer;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.View;
 
 /**
  * Items in memory: what an access reads or writes on one side.
@@ -27,33 +25,7 @@ record Piece(MemorySegment memory, long base, Spans spans) {
     static Piece of(Buffer buffer) {
         final Datatype type = buffer.type();
         final long base = buffer.offset() * type.arrayType().bytes();
-        return of(memory(buffer.data()), base, buffer.count(), type);
-    }
-
-    /** The bytes of a caller's memory. */
-    static MemorySegment memory(Object data) {
-        return switch (data) {
-            case MemorySegment segment -> segment;
-            case byte[] a -> MemorySegment.ofArray(a);
-            case char[] a -> MemorySegment.ofArray(a);
-            case short[] a -> MemorySegment.ofArray(a);
-            case int[] a -> MemorySegment.ofArray(a);
-            case long[] a -> MemorySegment.ofArray(a);
-            case float[] a -> MemorySegment.ofArray(a);
-            case double[] a -> MemorySegment.ofArray(a);
-            default -> throw new IllegalArgumentException("no bytes: " + data.getClass());
-        };
-    }
-
-    /** Copies bytes from one place to another; a word of eight or four quickly. */
-    static void copy(MemorySegment from, long a, MemorySegment to, long b, long bytes) {
-        if (bytes == Long.BYTES) {
-            to.set(JAVA_LONG_UNALIGNED, b, from.get(JAVA_LONG_UNALIGNED, a));
-        } else if (bytes == Integer.BYTES) {
-            to.set(JAVA_INT_UNALIGNED, b, from.get(JAVA_INT_UNALIGNED, a));
-        } else {
-            MemorySegment.copy(from, a, to, b, bytes);
-        }
+        return of(View.memory(buffer.data()), base, buffer.count(), type);
     }
 
     /** Whether the packed form is a part of the memory, which then begins at {@link #start()}. */
@@ -69,7 +41,7 @@ record Piece(MemorySegment memory, long base, Spans spans) {
     /** Copies bytes of the packed form out. */
     void gather(long packed, MemorySegment out, long bytes) {
         if (spans == null) {
-            copy(memory, base + packed, out, 0, bytes);
+            View.copy(memory, base + packed, out, 0, bytes);
         } else {
             spans.gather(memory, base, packed, out, bytes);
         }
@@ -78,7 +50,7 @@ record Piece(MemorySegment memory, long base, Spans spans) {
     /** Copies bytes of the packed form in. */
     void scatter(long packed, MemorySegment in, long bytes) {
         if (spans == null) {
-            copy(in, 0, memory, base + packed, bytes);
+            View.copy(in, 0, memory, base + packed, bytes);
         } else {
             spans.scatter(memory, base, packed, in, bytes);
         }

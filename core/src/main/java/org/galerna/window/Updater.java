@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import java.lang.foreign.MemorySegment;
 import org.galerna.datatype.BaseType;
+import org.galerna.device.View;
 
 /**
  * Updates one rank's memory, element by element atomically to all other updates of it. Any thread
@@ -44,9 +45,10 @@ final class Updater {
     }
 
     /** Bytes of a packed form. */
-    private record Range(long at, int bytes) {}
+    record Range(long at, int bytes) {}
 
-    private void chunk(Update what, Piece from, Piece there, Piece old, Range range) {
+    /** Updates at most {@link #CHUNK} bytes; the caller holds the stripe. */
+    void chunk(Update what, Piece from, Piece there, Piece old, Range range) {
         final int kind = what.array().kind();
         prepare(what.array());
         final int n = range.bytes();
@@ -92,26 +94,28 @@ final class Updater {
         }
         operands[kind] = type.newArray(CHUNK / type.bytes());
         theres[kind] = type.newArray(CHUNK / type.bytes());
-        operandViews[kind] =
-                type == BaseType.BOOLEAN ? operandMemory : Piece.memory(operands[kind]);
-        thereViews[kind] = type == BaseType.BOOLEAN ? thereMemory : Piece.memory(theres[kind]);
+        operandViews[kind] = type == BaseType.BOOLEAN ? operandMemory : View.memory(operands[kind]);
+        thereViews[kind] = type == BaseType.BOOLEAN ? thereMemory : View.memory(theres[kind]);
     }
 
     /** Replaces bytes by others if they equal a third; {@code old} gets what was there. */
     void swap(Piece compare, Piece from, Piece there, Piece old, int bytes) {
         stripe.lock();
         try {
-            there.gather(0, thereMemory, bytes);
-            compare.gather(0, operandMemory, bytes);
-            final boolean equal =
-                    MemorySegment.mismatch(operandMemory, 0, bytes, thereMemory, 0, bytes) < 0;
-            if (equal) {
-                from.gather(0, operandMemory, bytes);
-                there.scatter(0, operandMemory, bytes);
-            }
-            old.scatter(0, thereMemory, bytes);
+            exchange(compare, from, there, old, bytes);
         } finally {
             stripe.unlock();
         }
+    }
+
+    /** Does it for a caller that holds the stripe. */
+    void exchange(Piece compare, Piece from, Piece there, Piece old, int bytes) {
+        there.gather(0, thereMemory, bytes);
+        compare.gather(0, operandMemory, bytes);
+        if (MemorySegment.mismatch(operandMemory, 0, bytes, thereMemory, 0, bytes) < 0) {
+            from.gather(0, operandMemory, bytes);
+            there.scatter(0, operandMemory, bytes);
+        }
+        old.scatter(0, thereMemory, bytes);
     }
 }

@@ -6,7 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_CHAR;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.MemorySegment;
@@ -63,10 +65,10 @@ public final class View {
         switch (form) {
             case Kind.BYTE, Kind.OBJECT -> writeBytes(m, at, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> writeBooleans(m, at, (boolean[]) data, (int) offset, length);
-            case SEGMENT_FORM -> MemorySegment.copy((MemorySegment) data, offset, m, at, length);
+            case SEGMENT_FORM -> copy((MemorySegment) data, offset, m, at, length);
             default -> {
                 if (isRagged(form, offset, length)) {
-                    MemorySegment.copy(segment(data, form), offset, m, at, length);
+                    MemorySegment.copy(memory(data), offset, m, at, length);
                 } else {
                     writeElements(to, data, form, (int) (offset >>> Kind.shift(form)), length);
                 }
@@ -167,10 +169,10 @@ public final class View {
         switch (form) {
             case Kind.BYTE, Kind.OBJECT -> readBytes(m, at, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> readBooleans(m, at, (boolean[]) data, (int) offset, length);
-            case SEGMENT_FORM -> MemorySegment.copy(m, at, (MemorySegment) data, offset, length);
+            case SEGMENT_FORM -> copy(m, at, (MemorySegment) data, offset, length);
             default -> {
                 if (isRagged(form, offset, length)) {
-                    MemorySegment.copy(m, at, segment(data, form), offset, length);
+                    MemorySegment.copy(m, at, memory(data), offset, length);
                 } else {
                     readElements(from, data, form, (int) (offset >>> Kind.shift(form)), length);
                 }
@@ -265,7 +267,6 @@ public final class View {
      */
     public static void copy(Operation from, Operation to, long at, long length) {
         final int source = form(from.kind);
-        final int target = form(to.kind);
         final Object s = from.data;
         final Object t = to.data;
         final long first = from.offset + at;
@@ -288,14 +289,14 @@ public final class View {
         if (s instanceof boolean[] flags) {
             fromBooleans(flags, (int) first, to, into, (int) length);
         } else if (t instanceof boolean[] flags) {
-            toBooleans(segment(s, source), first, flags, (int) into, (int) length);
+            toBooleans(memory(s), first, flags, (int) into, (int) length);
         } else {
-            MemorySegment.copy(segment(s, source), first, segment(t, target), into, length);
+            MemorySegment.copy(memory(s), first, memory(t), into, length);
         }
     }
 
     private static void fromBooleans(boolean[] s, int first, Operation to, long into, int n) {
-        final MemorySegment t = segment(to.data, form(to.kind));
+        final MemorySegment t = memory(to.data);
         for (int i = 0; i < n; i++) {
             t.set(JAVA_BYTE, into + i, (byte) (s[first + i] ? 1 : 0));
         }
@@ -315,7 +316,7 @@ public final class View {
      */
     public static long lead(Operation from) {
         final int n = (int) Math.min(Long.BYTES, from.capacity);
-        final MemorySegment s = n == 0 ? MemorySegment.NULL : segment(from.data, form(from.kind));
+        final MemorySegment s = n == 0 ? MemorySegment.NULL : memory(from.data);
         long lead = 0;
         for (int i = 0; i < n; i++) {
             lead |= (s.get(JAVA_BYTE, from.offset + i) & 0xffL) << (8 * i);
@@ -323,17 +324,45 @@ public final class View {
         return lead;
     }
 
-    private static MemorySegment segment(Object data, int form) {
-        return switch (form) {
-            case Kind.BYTE, Kind.OBJECT -> MemorySegment.ofArray((byte[]) data);
-            case Kind.CHAR -> MemorySegment.ofArray((char[]) data);
-            case Kind.SHORT -> MemorySegment.ofArray((short[]) data);
-            case Kind.INT -> MemorySegment.ofArray((int[]) data);
-            case Kind.LONG -> MemorySegment.ofArray((long[]) data);
-            case Kind.FLOAT -> MemorySegment.ofArray((float[]) data);
-            case Kind.DOUBLE -> MemorySegment.ofArray((double[]) data);
-            case SEGMENT_FORM -> (MemorySegment) data;
-            default -> throw new IllegalArgumentException("no segment of kind " + form);
+    /**
+     * Copies between segments; a word of eight bytes or four goes by a load and a store.
+     *
+     * @param from what is read.
+     * @param a its first byte.
+     * @param to what is written.
+     * @param b its first byte.
+     * @param length in bytes.
+     */
+    public static void copy(MemorySegment from, long a, MemorySegment to, long b, long length) {
+        if (length == Long.BYTES) {
+            to.set(JAVA_LONG_UNALIGNED, b, from.get(JAVA_LONG_UNALIGNED, a));
+        } else if (length == Integer.BYTES) {
+            to.set(JAVA_INT_UNALIGNED, b, from.get(JAVA_INT_UNALIGNED, a));
+        } else {
+            MemorySegment.copy(from, a, to, b, length);
+        }
+    }
+
+    /**
+     * The bytes of an object that holds a message.
+     *
+     * @param data a segment, or an array of a primitive type but {@code boolean}.
+     * @return the segment itself, or all of the array.
+     * @throws IllegalArgumentException if it has no bytes.
+     */
+    public static MemorySegment memory(Object data) {
+        return switch (data) {
+            case MemorySegment segment -> segment;
+            case byte[] a -> MemorySegment.ofArray(a);
+            case char[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case float[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            case null, default ->
+                    throw new IllegalArgumentException(
+                            "no bytes: " + (data == null ? "null" : data.getClass().getTypeName()));
         };
     }
 }

@@ -62,6 +62,16 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    /** The kernel copies nothing between these processes: agents do everything. */
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void windowsWorkByAgentsAlone() throws Exception {
+        String suites = "WindowSuite EpochSuite WindowErrorSuite";
+        String line = "-np 3 -dev shmdev -Dgalerna.windows.agents=true " + ALL + " " + suites;
+        Ended ended = run(line.split(" "));
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     @ParameterizedTest(name = "{0}/p={1}")
     @CsvSource({"shmdev,5", "niodev,3", "hybdev,4"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

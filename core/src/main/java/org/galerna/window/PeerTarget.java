@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.galerna.Buffer;
+import org.galerna.base.host.PeerMemory;
+import org.galerna.datatype.Datatype;
+import org.galerna.device.Outcome;
+import org.galerna.error.GalernaException;
+
+/**
+ * A rank in another process of this host, whose memory is the program's own and off the heap: the
+ * kernel copies bytes that follow each other on both sides, without the other process. Updates are
+ * made here between two copies, while this rank holds the stripe of that memory, as everybody does
+ * who updates it. Locks, and what has gaps or lies in arrays, are orders to its agent; so is
+ * everything if the kernel refuses.
+ */
+final class PeerTarget extends FarTarget {
+    private final PeerMemory.Access access;
+    private final long address;
+    private final Stripe stripe;
+    private final Updater updater;
+    private final MemorySegment copy; // of what is updated
+
+    /** Makes the target. */
+    PeerTarget(Reachability own, int rank, int unit, Place place) {
+        super(rank, unit, place.bytes(), own);
+        this.access = place.access();
+        this.address = place.address();
+        this.stripe = place.stripe();
+        this.updater = stripe == null ? null : new Updater(stripe);
+        this.copy = stripe == null ? null : Arena.ofAuto().allocate(Updater.CHUNK, Long.BYTES);
+    }
+
+    /**
+     * A window's memory: access to its process, where it begins there, and its length.
+     *
+     * @param stripe what updates of it exclude each other by; null if this process cannot.
+     */
+    record Place(PeerMemory.Access access, long address, long bytes, Stripe stripe) {}
+
+    @Override
+    synchronized void put(Buffer origin, long displacement, long count, Datatype type) {
+        final long bytes = moved(size(origin), count * type.size());
+        if (bytes > 0 && isOnePiece(origin, count, type)) {
+            final long there = there(displacement, count, type);
+            if (access.write(there, memory(origin), start(origin), bytes).isEmpty()) {
+                return;
+            }
+        }
+        super.put(origin, displacement, count, type);
+    }
+
+    @Override
+    synchronized void get(Buffer origin, long displacement, long count, Datatype type) {
+        final long bytes = moved(count * type.size(), size(origin));
+        if (bytes > 0 && isOnePiece(origin, count, type)) {
+            final long there = there(displacement, count, type);
+            if (access.read(there, memory(origin), start(origin), bytes).isEmpty()) {
+                return;
+            }
+        }
+        super.get(origin, displacement, count, type);
+    }
+
+    @Override
+    synchronized void accumulate(Buffer origin, Location place, Update update) {
+        final long bytes = moved(size(origin), size(place));
+        if (bytes == 0 || !isUpdated(place)) {
+            super.accumulate(origin, place, update);
+        } else if (!update(Piece.of(origin), null, place, update, bytes)) {
+            throw lost();
+        }
+    }
+
+    @Override
+    synchronized void fetch(Buffer origin, Buffer result, Location place, Update update) {
+        final long bytes = moved(size(place), size(result));
+        if (bytes == 0 || !isUpdated(place)) {
+            super.fetch(origin, result, place, update);
+            return;
+        }
+        moved(bytes, update.reads() ? bytes : size(origin));
+        final Piece from = update.reads() ? null : Piece.of(origin);
+        if (!update(from, Piece.of(result), place, update, bytes)) {
+            throw lost();
+        }
+    }
+
+    /** Copies, updates and copies back, piece by piece; false if the process has gone. */
+    private boolean update(Piece from, Piece old, Location place, Update update, long bytes) {
+        final long there = there(place.displacement(), place.count(), place.type());
+        boolean isThere = true;
+        for (long done = 0; done < bytes && isThere; done += Updater.CHUNK) {
+            final int n = (int) Math.min(Updater.CHUNK, bytes - done);
+            final Updater.Range range = new Updater.Range(done, n);
+            stripe.lock();
+            try {
+                isThere = access.read(there + done, copy, 0, n).isEmpty();
+                if (isThere) {
+                    updater.chunk(update, from, new Piece(copy, -done, null), old, range);
+                    isThere = update.reads() || access.write(there + done, copy, 0, n).isEmpty();
+                }
+            } finally {
+                stripe.unlock();
+            }
+        }
+        return isThere;
+    }
+
+    @Override
+    synchronized void swap(Buffer[] operands, Buffer result, long displacement, Datatype type) {
+        if (stripe == null) {
+            super.swap(operands, result, displacement, type);
+            return;
+        }
+        final int bytes = (int) type.size();
+        final long there = there(displacement, 1, type);
+        boolean isThere;
+        stripe.lock();
+        try {
+            isThere = access.read(there, copy, 0, bytes).isEmpty();
+            if (isThere) {
+                final Piece compare = Piece.of(operands[0]);
+                final Piece from = Piece.of(operands[1]);
+                updater.exchange(compare, from, new Piece(copy, 0, null), Piece.of(result), bytes);
+                isThere = access.write(there, copy, 0, bytes).isEmpty();
+            }
+        } finally {
+            stripe.unlock();
+        }
+        if (!isThere) {
+            throw lost();
+        }
+    }
+
+    private boolean isUpdated(Location place) {
+        return stripe != null && place.type().isContiguous(place.count());
+    }
+
+    /** The kernel has copied before, so its process has ended. */
+    private GalernaException lost() {
+        return failed(Outcome.PEER_LOST);
+    }
+
+    private static long size(Location place) {
+        return place.count() * place.type().size();
+    }
+
+    private static long size(Buffer buffer) {
+        return buffer.count() * buffer.type().size();
+    }
+
+    private static boolean isOnePiece(Buffer origin, long count, Datatype type) {
+        return origin.data() instanceof MemorySegment memory
+                && memory.isNative()
+                && type.isContiguous(count)
+                && origin.type().isContiguous(origin.count());
+    }
+
+    private static MemorySegment memory(Buffer origin) {
+        return (MemorySegment) origin.data();
+    }
+
+    private static long start(Buffer origin) {
+        return origin.offset() * origin.type().arrayType().bytes() + origin.type().trueLb();
+    }
+
+    /** Address of the first byte that is accessed; the range was checked. */
+    private long there(long displacement, long count, Datatype type) {
+        final long at = place(displacement);
+        requireRange(low(at, count, type), high(at, count, type));
+        return address + at + type.trueLb();
+    }
+}
