@@ -60,6 +60,7 @@ final class Waits {
 
     /** A rank will never answer. */
     synchronized void ended(int rank) {
+        allStill &= !missing.get(rank); // it went on instead of an answer
         missing.clear(rank);
         notifyAll();
     }

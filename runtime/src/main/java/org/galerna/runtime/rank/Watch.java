@@ -3,6 +3,7 @@ package org.galerna.runtime.rank;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
@@ -22,6 +23,9 @@ final class Watch {
     private static final long STILL_NANOS = 10_000_000_000L;
     private static final int TICKS_BEFORE_TOLD = 3;
 
+    /** Looks are taken each second: after a longer pause the process itself was stopped. */
+    private static final long STOPPED_NANOS = TimeUnit.SECONDS.toNanos(4);
+
     private final int rank;
     private final Ranks ranks;
     private final BitSet gone = new BitSet();
@@ -32,6 +36,7 @@ final class Watch {
     private boolean still;
     private long moved = -1;
     private long movedAt = System.nanoTime();
+    private long lookedAt;
     private int ticks;
     private WaitTable.Wait last;
     private boolean isTold;
@@ -44,6 +49,7 @@ final class Watch {
     /** The rank has a device from now on. */
     synchronized void begin(Fabric fabric) {
         device = fabric.device(rank);
+        lookedAt = System.nanoTime();
         size = fabric.size();
         report = new WaitReport(fabric, () -> List.of(ranks.view(rank)));
     }
@@ -70,10 +76,12 @@ final class Watch {
         }
         long now = System.nanoTime();
         long count = device.moved();
-        if (count != moved) {
+        boolean wasStopped = now - lookedAt > STOPPED_NANOS; // it could not move
+        if (count != moved || wasStopped) {
             moved = count;
             movedAt = now;
         }
+        lookedAt = now;
         return now - movedAt >= STILL_NANOS
                 && WaitReport.isBlocked(
                         device.waits().snapshot(), view.main(), ranks.threads(view), now);

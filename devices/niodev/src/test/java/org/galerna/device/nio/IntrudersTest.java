@@ -104,6 +104,29 @@ class IntrudersTest {
     }
 
     @Test
+    void anotherVersionIsSaidWithBothAtBothEnds() throws Exception {
+        final byte[] later = ByteBuffer.allocate(12).putInt(0x47414c4e).putInt(2).putInt(1).array();
+        try (Fabrics fabrics = Fabrics.open(2)) {
+            try (Socket newer = connect(fabrics.wireups()[0])) {
+                newer.getOutputStream().write(later);
+                final byte[] answer = newer.getInputStream().readNBytes(12);
+                assertEquals(1, ByteBuffer.wrap(answer).getInt(4), "it learns our version");
+            }
+            exchange(fabrics, "");
+        }
+        final var loopback = java.net.InetAddress.getLoopbackAddress();
+        try (var newer = new java.net.ServerSocket(0, 1, loopback);
+                Socket socket = new Socket(loopback, newer.getLocalPort());
+                Socket theirs = newer.accept()) {
+            theirs.getOutputStream().write(later);
+            final Handshake handshake = new Handshake(new byte[32]);
+            final Handshake.Pair pair = new Handshake.Pair(0, 1);
+            final var e = assertThrows(Handshake.Refused.class, () -> handshake.open(socket, pair));
+            assertEquals("it speaks version 2 of the protocol, this rank 1", e.getMessage());
+        }
+    }
+
+    @Test
     void aSecondConnectionOfAPeerIsRefused() throws Exception {
         try (Fabrics fabrics = Fabrics.open(2)) {
             exchange(fabrics, "");
