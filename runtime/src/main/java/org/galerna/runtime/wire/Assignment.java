@@ -84,7 +84,7 @@ public record Assignment(Job job, int process, String classPath) {
         body.add(s.reportBindings);
         body.add(s.compiled.size());
         s.compiled.forEach((name, bytes) -> body.add(name).add(bytes));
-        body.add(s.threads.ordinal()).add(s.shared);
+        body.add(s.threads.name()).add(s.shared);
     }
 
     /**
@@ -123,8 +123,13 @@ public record Assignment(Job job, int process, String classPath) {
     }
 
     private static RankThreads threads(Fields in) throws WireException {
-        RankThreads[] all = RankThreads.values();
-        return all[in.number(0, all.length - 1)];
+        String name = in.text();
+        for (RankThreads threads : RankThreads.values()) {
+            if (threads.name().equals(name)) {
+                return threads;
+            }
+        }
+        throw new WireException("no threads of ranks: " + name);
     }
 
     private static Map<String, byte[]> compiled(Fields in) throws WireException {
