@@ -4,6 +4,7 @@ package org.galerna.device;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +25,7 @@ public final class LocalWireup implements Wireup {
         final byte[] secret = new byte[32];
         final Map<String, byte[]> values = new HashMap<>();
         final boolean[] hasEnded;
+        Optional<byte[]> keyStore = Optional.empty();
         int arrived;
         int fences;
 
@@ -89,6 +91,30 @@ public final class LocalWireup implements Wireup {
             all[p] = new LocalWireup(board, p);
         }
         return all;
+    }
+
+    /**
+     * Lets the processes encrypt what they say over networks; before they open.
+     *
+     * @param keyStore as {@link Wireup#keyStore} gives it.
+     */
+    public void encrypt(byte[] keyStore) {
+        board.lock.lock();
+        try {
+            board.keyStore = Optional.of(keyStore.clone());
+        } finally {
+            board.lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<byte[]> keyStore() {
+        board.lock.lock();
+        try {
+            return board.keyStore.map(byte[]::clone);
+        } finally {
+            board.lock.unlock();
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Optional;
+
 /**
  * How the processes of one job find each other. Made by whoever starts the process; used by a
  * fabric while it opens, and when a connection is made for the first time.
@@ -25,6 +27,9 @@ public interface Wireup {
 
     /** Longest value, in bytes. */
     int VALUE_BYTES = 512;
+
+    /** Password of key stores, which are kept secret as a whole. */
+    String KEY_STORE_PASSWORD = "galerna";
 
     /**
      * Names the job.
@@ -89,6 +94,17 @@ public interface Wireup {
      * @return a copy, at least 16 bytes.
      */
     byte[] secret();
+
+    /**
+     * Gives the key by which what processes say to each other over networks is encrypted.
+     *
+     * @return a PKCS 12 key store with one key pair and its certificate, the same in all processes,
+     *     whose password is {@link #KEY_STORE_PASSWORD}; as secret as {@link #secret()}. Empty if
+     *     nothing is to be encrypted.
+     */
+    default Optional<byte[]> keyStore() {
+        return Optional.empty();
+    }
 
     /**
      * Publishes a value under a key of this process; everybody can read it, at the latest after the

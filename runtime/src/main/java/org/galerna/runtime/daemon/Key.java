@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.galerna.device.Wireup;
 
 /**
  * What a user's launchers and daemons share: 32 random bytes, and a key pair with its certificate
@@ -83,7 +84,7 @@ public record Key(byte[] secret, byte[] store) {
         Path folder = Files.createTempDirectory(file.toAbsolutePath().getParent(), "new-");
         Path store = folder.resolve("store");
         try {
-            keytool(store, file);
+            keytool(store, "-storepass:file", file.toString());
             OwnFiles.write(storeFile(environment), Files.readAllBytes(store));
         } finally {
             Files.deleteIfExists(store);
@@ -92,7 +93,25 @@ public record Key(byte[] secret, byte[] store) {
         return file;
     }
 
-    private static void keytool(Path store, Path password) throws IOException {
+    /**
+     * Makes a key by which the ranks of one job encrypt what they say to each other.
+     *
+     * @return a key store as {@link Wireup#keyStore} gives it.
+     * @throws IOException if it cannot be made.
+     */
+    public static byte[] ofJob() throws IOException {
+        Path folder = Files.createTempDirectory("galerna-key-"); // nobody else may read it
+        Path store = folder.resolve("store");
+        try {
+            keytool(store, "-storepass", Wireup.KEY_STORE_PASSWORD);
+            return Files.readAllBytes(store);
+        } finally {
+            Files.deleteIfExists(store);
+            Files.delete(folder);
+        }
+    }
+
+    private static void keytool(Path store, String how, String password) throws IOException {
         String command = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         List<String> words =
                 List.of(
@@ -110,8 +129,8 @@ public record Key(byte[] secret, byte[] store) {
                         "PKCS12",
                         "-keystore",
                         store.toString(),
-                        "-storepass:file",
-                        password.toString());
+                        how,
+                        password);
         Process process =
                 new ProcessBuilder(words)
                         .redirectErrorStream(true)

@@ -131,7 +131,12 @@ public final class HostAgent {
                 new Assignment.Address(port.getInetAddress().getHostAddress(), port.getLocalPort());
         Assignment.Job job =
                 new Assignment.Job(
-                        told.name(), told.secret(), here, told.layout(), told.settings());
+                        told.name(),
+                        told.secret(),
+                        told.keyStore(),
+                        here,
+                        told.layout(),
+                        told.settings());
         ProcessEvents events = new Upward(up);
         ControlServer server = new ControlServer(port, job, events, new SecureRandom());
         return new LocalProcesses(job, task.host(), command, server, events);

@@ -109,9 +109,6 @@ final class Hosts {
         HostDoor shell = shell(hosts.shell() == null ? HostOptions.SHELL : hosts.shell());
         Map<String, String> environment = System.getenv();
         boolean useDaemons = hosts.shell() == null && Key.exists(environment);
-        if (!useDaemons && hosts.tls()) {
-            throw new UsageException("--tls: needs daemons (mpjd start --tls) and no --rsh");
-        }
         if (!useDaemons) {
             return shell;
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.galerna.device.Wireup;
@@ -67,6 +68,12 @@ final class LauncherWireup implements Wireup {
     @Override
     public String host(int process) {
         return layout().host(process);
+    }
+
+    @Override
+    public Optional<byte[]> keyStore() {
+        byte[] store = assignment.job().keyStore();
+        return store.length == 0 ? Optional.empty() : Optional.of(store.clone());
     }
 
     @Override

@@ -25,13 +25,19 @@ public record Assignment(Job job, int process, String classPath) {
      *
      * @param name of the job.
      * @param secret known to this job alone.
+     * @param keyStore what its ranks encrypt by between each other; empty for nothing.
      * @param launcher where the launcher listens.
      * @param layout where the ranks are.
      * @param settings how ranks run.
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Job(
-            String name, byte[] secret, Address launcher, Layout layout, Settings settings) {}
+            String name,
+            byte[] secret,
+            byte[] keyStore,
+            Address launcher,
+            Layout layout,
+            Settings settings) {}
 
     /**
      * Where a launcher listens.
@@ -78,7 +84,8 @@ public record Assignment(Job job, int process, String classPath) {
     /** Adds what all processes are told to a body. */
     static void addTo(Body body, Job job) {
         Settings s = job.settings;
-        body.add(job.name).add(job.secret).add(job.launcher.host).add(job.launcher.port);
+        body.add(job.name).add(job.secret).add(job.keyStore);
+        body.add(job.launcher.host).add(job.launcher.port);
         job.layout.addTo(body);
         body.add(s.device).add(s.eagerBytes).add(s.mpjArguments).add(s.bindToCore);
         body.add(s.reportBindings);
@@ -107,6 +114,7 @@ public record Assignment(Job job, int process, String classPath) {
     static Job job(Fields in) throws WireException {
         String name = in.text();
         byte[] secret = in.bytes();
+        byte[] keyStore = in.bytes();
         Address address = new Address(in.text(), in.number(0, 0xffff));
         Layout layout = Layout.of(in);
         Settings settings =
@@ -119,7 +127,7 @@ public record Assignment(Job job, int process, String classPath) {
                         compiled(in),
                         threads(in),
                         in.texts());
-        return new Job(name, secret, address, layout, settings);
+        return new Job(name, secret, keyStore, address, layout, settings);
     }
 
     private static RankThreads threads(Fields in) throws WireException {

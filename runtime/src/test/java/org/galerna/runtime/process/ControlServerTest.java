@@ -79,6 +79,7 @@ class ControlServerTest {
                 new Assignment.Job(
                         "j",
                         SECRET,
+                        new byte[0],
                         new Assignment.Address("127.0.0.1", port),
                         Layout.local("h", 2, 1),
                         new Assignment.Settings(

@@ -37,6 +37,7 @@ class FuzzTest {
         return new Assignment.Job(
                 "j1",
                 new byte[32],
+                new byte[3],
                 new Assignment.Address("127.0.0.1", 99),
                 new Layout(List.of(new Layout.Run("a", 2, 1), new Layout.Run("b", 1, 3))),
                 new Assignment.Settings(

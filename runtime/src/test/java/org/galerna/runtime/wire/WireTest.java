@@ -128,6 +128,7 @@ class WireTest {
                 new Assignment.Job(
                         "j1",
                         new byte[32],
+                        new byte[2],
                         new Assignment.Address("127.0.0.1", 4711),
                         layout,
                         settings);

@@ -3,7 +3,6 @@ package org.galerna.device.nio;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -64,18 +63,18 @@ final class Closer {
 
     private boolean isOver(Connection c) {
         final boolean isComing = c.isComing(); // before the look at the socket, which it may get
-        final SocketChannel socket = c.socket();
-        if (socket == null) {
+        final Link link = c.link();
+        if (link == null) {
             return !isComing || c.channel().isEmpty();
         }
         try {
             c.channel().flush();
             if (c.channel().isEmpty() && shut.add(c)) {
-                socket.shutdownOutput();
+                link.socket().shutdownOutput();
             }
-            int n = socket.read(waste.clear());
+            int n = link.socket().read(waste.clear());
             while (n > 0) {
-                n = socket.read(waste.clear());
+                n = link.socket().read(waste.clear());
             }
             return n < 0 && shut.contains(c);
         } catch (IOException e) {

@@ -32,13 +32,11 @@ final class Connection {
         CLOSED
     }
 
-    private static final VarHandle SOCKET;
+    private static final VarHandle LINK;
 
     static {
         try {
-            SOCKET =
-                    MethodHandles.lookup()
-                            .findVarHandle(Connection.class, "socket", SocketChannel.class);
+            LINK = MethodHandles.lookup().findVarHandle(Connection.class, "link", Link.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -51,7 +49,7 @@ final class Connection {
     private State state = State.IDLE; // guarded by this
     private SelectionKey key; // guarded by this
     private SelectionKey polled; // guarded by this
-    private SocketChannel socket;
+    private Link link;
     private volatile boolean isLost;
 
     Connection(TcpTransport transport, int peer, long eagerBytes) {
@@ -73,9 +71,9 @@ final class Connection {
         return port;
     }
 
-    /** The socket if the connection is open, else null. */
-    SocketChannel socket() {
-        return (SocketChannel) SOCKET.getAcquire(this);
+    /** The bytes if the connection is open, else null. */
+    Link link() {
+        return (Link) LINK.getAcquire(this);
     }
 
     boolean isLost() {
@@ -120,7 +118,8 @@ final class Connection {
     }
 
     /** Puts the connection on a socket whose other end has proved to be the peer. */
-    void install(SocketChannel made) throws IOException {
+    void install(Link link) throws IOException {
+        final SocketChannel made = link.socket();
         made.configureBlocking(false);
         synchronized (this) {
             if (state != State.OPENING && state != State.ACCEPTING) {
@@ -134,8 +133,9 @@ final class Connection {
                 return;
             }
             state = State.OPEN;
-            SOCKET.setRelease(this, made);
+            LINK.setRelease(this, link);
         }
+        port.news(true);
         transport.opened(this);
         VarHandle.fullFence(); // see TcpChannel.flush
         channel.flush();
@@ -145,7 +145,7 @@ final class Connection {
     /** Registers the connection with a poller that has just been started, too. */
     synchronized void register(Selector poller) throws IOException {
         if (state == State.OPEN && polled == null) {
-            polled = socket().register(poller, interest(), this);
+            polled = link().socket().register(poller, interest(), this);
         }
     }
 
@@ -230,10 +230,10 @@ final class Connection {
 
     /** Closes the socket. */
     void release() {
-        final SocketChannel open = (SocketChannel) SOCKET.getAndSet(this, null);
+        final Link open = (Link) LINK.getAndSet(this, null);
         if (open != null) {
             try {
-                open.close();
+                open.socket().close();
             } catch (IOException e) {
                 return; // it is closed enough
             }

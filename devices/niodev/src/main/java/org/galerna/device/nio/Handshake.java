@@ -36,7 +36,9 @@ final class Handshake {
     private static final int MAGIC = 0x47414c4e;
     private static final int CHALLENGE = 16;
     private static final int START_BYTES = 12;
-    private static final int PROOF_MILLIS = 10_000;
+
+    /** How long who accepts waits for each message. */
+    static final int PROOF_MILLIS = 10_000;
 
     private final Proof proof;
     private final SecureRandom random = new SecureRandom();
@@ -131,8 +133,18 @@ final class Handshake {
      * @throws IOException if the connection ends before the verdict: try again.
      */
     int open(Socket socket, Pair pair) throws IOException {
-        final OutputStream out = socket.getOutputStream();
-        final InputStream in = socket.getInputStream();
+        return open(socket.getInputStream(), socket.getOutputStream(), pair);
+    }
+
+    /**
+     * Opens a connection over streams of any kind.
+     *
+     * @param in blocking.
+     * @return the verdict.
+     * @throws Refused if the other side is not who it should be.
+     * @throws IOException if the connection ends before the verdict: try again.
+     */
+    int open(InputStream in, OutputStream out, Pair pair) throws IOException {
         final byte[] mine = challenge();
         out.write(start(Long.BYTES + CHALLENGE).put(pair.bytes()).put(mine).array());
         final ByteBuffer answer = read(in, CHALLENGE + Proof.BYTES);
@@ -147,15 +159,14 @@ final class Handshake {
     /**
      * Answers an attempt.
      *
-     * @param socket accepted, blocking.
+     * @param link accepted, blocking, with {@link #PROOF_MILLIS} as its time limit.
      * @param ranks of the job.
      * @return the pair if the connection is open, or null if the attempt was crossed.
      * @throws IOException if the other side is nobody of the job, or has gone.
      */
-    Pair accept(Socket socket, int ranks, Judge judge) throws IOException {
-        socket.setSoTimeout(PROOF_MILLIS);
-        final OutputStream out = socket.getOutputStream();
-        final InputStream in = socket.getInputStream();
+    Pair accept(Link link, int ranks, Judge judge) throws IOException {
+        final OutputStream out = link.out();
+        final InputStream in = link.in();
         final ByteBuffer hello = greeting(in, out);
         final Pair pair = new Pair(hello.getInt(), hello.getInt());
         final byte[] theirs = take(hello, CHALLENGE);
@@ -174,7 +185,7 @@ final class Handshake {
         }
         final boolean isAccepted = judge.accepts(pair);
         out.write(isAccepted ? WELCOME : CROSSED);
-        socket.setSoTimeout(0);
+        link.socket().socket().setSoTimeout(0);
         return isAccepted ? pair : null;
     }
 

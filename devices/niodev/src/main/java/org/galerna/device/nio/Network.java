@@ -10,10 +10,12 @@ import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Transport;
 import org.galerna.device.Wireup;
@@ -34,6 +36,7 @@ public final class Network {
 
     private final Wireup wireup;
     private final Handshake handshake;
+    private final Optional<TlsKeys> tls;
     private final Listener listener;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
@@ -51,6 +54,7 @@ public final class Network {
     public Network(Wireup wireup) {
         this.wireup = wireup;
         this.handshake = new Handshake(wireup.secret());
+        this.tls = wireup.keyStore().map(TlsKeys::new);
         boolean isOneHost = true;
         for (int p = 0; p < wireup.processes(); p++) {
             isOneHost &= wireup.host(p).equals(wireup.host(0));
@@ -146,9 +150,10 @@ public final class Network {
         SocketChannel made = null;
         try {
             made = connect(where);
-            final int verdict = handshake.open(made.socket(), pair);
+            final Link link = link(made, true);
+            final int verdict = handshake.open(link.in(), link.out(), pair);
             if (verdict == Handshake.WELCOME) {
-                c.install(made);
+                c.install(link);
                 made = null;
             } else if (verdict == Handshake.CROSSED) {
                 c.crossed();
@@ -159,6 +164,18 @@ public final class Network {
             if (made != null) {
                 made.close();
             }
+        }
+    }
+
+    /** Puts TLS over a socket if this job has it. */
+    private Link link(SocketChannel made, boolean asClient) throws IOException {
+        if (tls.isEmpty()) {
+            return new Link(made);
+        }
+        try {
+            return tls.get().over(made, asClient);
+        } catch (SSLException e) {
+            throw new Handshake.Refused("no TLS with the job's key: " + e.getMessage(), false);
         }
     }
 
@@ -190,12 +207,14 @@ public final class Network {
         Connection accepted = null;
         try {
             prepare(made);
+            made.socket().setSoTimeout(Handshake.PROOF_MILLIS);
+            final Link link = link(made, false);
             final Connection[] chosen = new Connection[1];
             final Handshake.Pair pair =
-                    handshake.accept(made.socket(), wireup.ranks(), p -> choose(p, chosen));
+                    handshake.accept(link, wireup.ranks(), p -> choose(p, chosen));
             accepted = chosen[0];
             if (pair != null) {
-                accepted.install(made);
+                accepted.install(link);
                 return;
             }
         } catch (IOException e) {

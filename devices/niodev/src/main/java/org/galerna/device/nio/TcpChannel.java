@@ -9,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.galerna.base.Padded;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Channel;
@@ -211,15 +210,15 @@ final class TcpChannel extends Padded implements Channel {
 
     /** Moves bytes to the socket while it takes them. Any thread; who comes second leaves. */
     void flush() {
-        if (connection.socket() == null) {
+        if (connection.link() == null) {
             // whoever opens the connection sets its socket and then looks at the ring: one of the
             // two sees the other
             VarHandle.fullFence();
         }
-        boolean isBusy = isBlocked || connection.socket() != null;
+        boolean isBusy = isBlocked || connection.link() != null;
         while (isBusy && flushing.tryLock()) {
             try {
-                isBusy = writeOut(connection.socket());
+                isBusy = writeOut(connection.link());
             } finally {
                 flushing.unlock();
             }
@@ -229,7 +228,7 @@ final class TcpChannel extends Padded implements Channel {
     }
 
     /** Writes; false if there is nothing more to be done now. Held: the flushing lock. */
-    private boolean writeOut(SocketChannel to) {
+    private boolean writeOut(Link to) {
         try {
             if (to == null) {
                 blocked(false); // lost: nothing will be sent any more
@@ -264,7 +263,7 @@ final class TcpChannel extends Padded implements Channel {
         }
     }
 
-    private int write(SocketChannel to, long at, long end) throws IOException {
+    private int write(Link to, long at, long end) throws IOException {
         final int from = (int) (at & mask);
         final int n = (int) (end - at);
         final int left = (int) (mask + 1 - from);
@@ -274,7 +273,7 @@ final class TcpChannel extends Padded implements Channel {
         }
         first.limit(from + left).position(from);
         pieces[1].limit(n - left).position(0);
-        return (int) to.write(pieces);
+        return to.write(pieces);
     }
 
     private void fillCredit() {
@@ -286,7 +285,7 @@ final class TcpChannel extends Padded implements Channel {
     }
 
     /** Writes what is left of a credit, which stands between two frames. */
-    private boolean writeCredit(SocketChannel to) throws IOException {
+    private boolean writeCredit(Link to) throws IOException {
         if (credit.hasRemaining()) {
             to.write(credit);
             if (credit.hasRemaining()) {

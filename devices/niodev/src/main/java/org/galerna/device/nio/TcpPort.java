@@ -9,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.galerna.base.Padded;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -99,7 +98,7 @@ final class TcpPort extends Padded implements Port {
 
     /** Reads what has come; false if nothing has. */
     private boolean read() {
-        final SocketChannel from = connection.socket();
+        final Link from = connection.link();
         if (from == null) {
             news(false);
             return false;

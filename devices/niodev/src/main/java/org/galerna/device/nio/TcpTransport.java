@@ -293,6 +293,7 @@ final class TcpTransport implements Transport {
         if (known != null) {
             known.add(c);
         }
+        bell().ring(); // what has come with the handshake is told by no selector
         selector.wakeup();
     }
 

@@ -18,11 +18,13 @@ import org.galerna.device.Wireup;
  * The fabric under test: {@code -Dgalerna.device=NAME} chooses the device, {@code
  * -Dgalerna.threads=N} deals the ranks out to fabrics of N ranks each, as processes would have them
  * (0: one fabric without a wire-up), and {@code -Dgalerna.hosts=N} pretends that these are on N
- * hosts.
+ * hosts; {@code -Dgalerna.tls=true} lets them encrypt what goes over networks.
  */
 final class Processes implements Fabric {
     private static final String DEVICE = System.getProperty("galerna.device", "smdev");
     private static final int THREADS = Integer.getInteger("galerna.threads", 0);
+
+    private static final boolean TLS = Boolean.getBoolean("galerna.tls");
 
     private static final int HOSTS = Integer.getInteger("galerna.hosts", 1);
 
@@ -56,6 +58,9 @@ final class Processes implements Fabric {
         final String[] hosts = new String[processes];
         Arrays.setAll(hosts, p -> "host" + p * HOSTS / processes);
         final LocalWireup[] wireups = LocalWireup.of(hosts, counts);
+        if (TLS) {
+            wireups[0].encrypt(KeyStores.made());
+        }
         final List<CompletableFuture<Fabric>> opening =
                 Stream.of(wireups).map(w -> opening(provider, options, w)).toList();
         return new Processes(wireups[0], opening.stream().map(CompletableFuture::join).toList());
