@@ -3,6 +3,7 @@ package org.galerna.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.JobResult;
 import org.galerna.runtime.Mpjrun;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The facade's suites as a program of the real launcher, with its class loaders and its twins of
- * process-wide calls, inside this JVM.
+ * process-wide calls, inside this JVM and in two others.
  */
 class LaunchedTest {
     @ParameterizedTest(name = "smdev/p={0}/{1}/launched")
@@ -38,5 +39,38 @@ class LaunchedTest {
                         .withProperty("galerna.seed", Long.toString(Seeds.seed()));
         JobResult result = Mpjrun.run(options, "org.galerna.conformance.mpijava.AllSuites");
         assertEquals(0, result.exitCode(), () -> result.failures().toString());
+    }
+
+    @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
+    @CsvSource({"3,2", "4,2", "7,4"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsOnTwoJvms(int ranks, int each) throws Exception {
+        String path = System.getProperty("java.class.path");
+        Process job =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                path,
+                                Mpjrun.class.getName(),
+                                "-np",
+                                Integer.toString(ranks),
+                                "--threads-per-process",
+                                Integer.toString(each),
+                                "--timeout",
+                                "60",
+                                "-Dgalerna.seed=" + Seeds.seed(),
+                                "-cp",
+                                path,
+                                "org.galerna.conformance.mpijava.AllSuites")
+                        .redirectErrorStream(true)
+                        .start();
+        try (var out = job.inputReader()) {
+            String text = out.readAllAsString();
+            assertEquals(0, job.waitFor(), text);
+        } finally {
+            job.descendants().forEach(ProcessHandle::destroyForcibly);
+            job.destroyForcibly();
+        }
     }
 }

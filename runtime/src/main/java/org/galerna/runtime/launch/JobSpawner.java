@@ -13,9 +13,11 @@ import java.util.concurrent.FutureTask;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.launch.SeveralPrograms;
+import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;
@@ -55,7 +57,7 @@ public final class JobSpawner implements Spawner {
                         ? found
                         : null;
         List<String> line = commands.size() == 1 ? line(commands.getFirst()) : lines(commands);
-        if (job != null && !isOfProcesses(commands)) {
+        if (!isOfProcesses(commands) && job != null) {
             words.addAll(line);
             return threads(job, words, origin.port());
         }
@@ -191,7 +193,9 @@ public final class JobSpawner implements Spawner {
         words.addAll(start);
         String device = origin.device().equals(THREADS) ? "shmdev" : origin.device();
         String program =
-                origin.application() instanceof RankLoader loader ? loader.classPath() : library;
+                origin.application() instanceof RankLoader loader
+                        ? facade(origin.api()) + loader.classPath() + File.pathSeparator + library
+                        : library;
         words.addAll(List.of("-dev", device, "-x", PARENT, "-cp", program));
         if (hints.containsKey("host")) {
             words.addAll(List.of("-host", hints.get("host")));
@@ -215,6 +219,14 @@ public final class JobSpawner implements Spawner {
         } catch (IOException e) {
             throw refused(e);
         }
+    }
+
+    /** The beginning of a class path whose interface called mpi is this one. */
+    private static String facade(String api) {
+        Style style = Style.of(api);
+        return style == null
+                ? ""
+                : Facade.asked(style).place(JobSpawner.class.getClassLoader()) + File.pathSeparator;
     }
 
     /** Variables by which a process manager would take the new ranks for its own. */

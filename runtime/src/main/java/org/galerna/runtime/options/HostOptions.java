@@ -83,4 +83,13 @@ public record HostOptions(
     public boolean isElsewhere() {
         return hosts.stream().anyMatch(host -> !HostNames.isHere(host.host));
     }
+
+    /**
+     * Tells whether ranks are dealt out in another way than by slots, one host after the other.
+     *
+     * @return true if each rank is a process by that.
+     */
+    public boolean isDealtOut() {
+        return perHost > 0 || mapping != Mapping.SLOT;
+    }
 }

@@ -572,10 +572,13 @@ public final class JobOptions implements Cloneable {
     /**
      * How many ranks a process holds at most.
      *
-     * @return at least 1.
+     * @return what was set; else all of a host for hybdev, unless they are dealt out, and 1.
      */
     public int threadsPerProcess() {
-        return Math.max(1, threadsPerProcess);
+        if (threadsPerProcess > 0) {
+            return threadsPerProcess;
+        }
+        return device().equals("hybdev") && !hosts.isDealtOut() ? Integer.MAX_VALUE : 1;
     }
 
     /**

@@ -26,25 +26,31 @@ class PlacementTest {
         return Placement.of(new CommandLineReader(Map.of()).read(all).options());
     }
 
+    /** Each process as the last digit of its host, as often as it has ranks. */
     private static String text(Layout layout) {
         StringBuilder text = new StringBuilder();
         for (int p = 0; p < layout.processes(); p++) {
-            text.append(layout.host(p).substring("198.51.100.".length()));
+            String host = layout.host(p).substring("198.51.100.".length());
+            text.append(p == 0 ? "" : " ").append(host.repeat(layout.count(p)));
         }
         return text.toString();
     }
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource({
-        "-H 198.51.100.1:2;198.51.100.2:2, 1122",
-        "-H 198.51.100.1:2;198.51.100.2:2 -np 3, 112",
-        "-H 198.51.100.1:2;198.51.100.2:2 --map-by node, 1212",
-        "-H 198.51.100.1:3;198.51.100.2:1 --map-by node, 1211",
-        "-H 198.51.100.1;198.51.100.2 -np 5, 11122",
-        "-H 198.51.100.1:2;198.51.100.2:1 -np 7, 1111122",
-        "-H 198.51.100.1:2;198.51.100.2:1 -np 7 --map-by node, 1212111",
-        "-H 198.51.100.1:9;198.51.100.2:9 --ppn 2, 1122",
+        "-H 198.51.100.1:2;198.51.100.2:2, 11 22",
+        "-H 198.51.100.1:2;198.51.100.2:2 -dev niodev, 1 1 2 2",
+        "-H 198.51.100.1:2;198.51.100.2:2 -np 3, 11 2",
+        "-H 198.51.100.1:2;198.51.100.2:2 --map-by node, 1 2 1 2",
+        "-H 198.51.100.1:3;198.51.100.2:1 --map-by node, 1 2 1 1",
+        "-H 198.51.100.1;198.51.100.2 -np 5, 111 22",
+        "-H 198.51.100.1:2;198.51.100.2:1 -np 7, 11111 22",
+        "-H 198.51.100.1:2;198.51.100.2:1 -np 7 --map-by node, 1 2 1 2 1 1 1",
+        "-H 198.51.100.1:9;198.51.100.2:9 --ppn 2, 1 1 2 2",
         "-H 198.51.100.1:9;198.51.100.2:9 --ppn 1 -np 1, 1",
+        "-H 198.51.100.1:5;198.51.100.2:2 --threads-per-process 2, 11 11 1 22",
+        "-H 198.51.100.1:5;198.51.100.2:2 --threads-per-process 2 --map-by node, 11 22 11 1",
+        "-H 198.51.100.1:9;198.51.100.2:9 --ppn 3 --threads-per-process 2, 11 1 22 2",
     })
     void ranksAreDealtOut(String words, String expected) {
         assertEquals(expected, text(placement(words.replace(';', ',').split(" ")).layout()));
@@ -59,7 +65,9 @@ class PlacementTest {
 
     @Test
     void allNamesOfThisHostAreOne() {
-        Layout layout = placement("-H", "localhost:2,198.51.100.1:1,127.0.0.1:1").layout();
+        Layout layout =
+                placement("-H", "localhost:2,198.51.100.1:1,127.0.0.1:1", "-dev", "niodev")
+                        .layout();
         assertArrayEquals(new int[] {0, 1, 2}, layout.on(Host.name()));
         assertArrayEquals(new int[] {3}, layout.on("198.51.100.1"));
         assertArrayEquals(new int[0], layout.on("nobody"));
@@ -68,5 +76,13 @@ class PlacementTest {
     @Test
     void ranksOfEachHostNeedHosts() {
         assertThrows(UsageException.class, () -> placement("--ppn", "2"));
+    }
+
+    @Test
+    void onOneHostHybdevIsOneJvmUnlessAsked() {
+        assertEquals(1, placement("-np", "4", "-dev", "hybdev").layout().processes());
+        assertEquals(4, placement("-np", "4", "-dev", "shmdev").layout().processes());
+        String[] two = {"-np", "4", "--threads-per-process", "2"};
+        assertEquals(2, placement(two).layout().processes());
     }
 }

@@ -155,6 +155,37 @@ class SshTest {
     }
 
     @Test
+    void eachHostHasOneJvmUnlessOthersAreAskedFor() {
+        List<String> words = List.of("--rsh", cluster.shell(), "-H", "nodea:2,nodeb:2");
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of("ranks.Places", "a"));
+        Ended ended = Command.mpjrun(all.toArray(new String[0])).run().well();
+        assertEquals(
+                List.of(
+                        "2 processes",
+                        "rank 0 of 4, 0 of 2 here, MPI 0, statics 1, words a",
+                        "rank 1 of 4, 1 of 2 here, MPI 1, statics 1, words a",
+                        "rank 2 of 4, 0 of 2 here, MPI 2, statics 1, words a",
+                        "rank 3 of 4, 1 of 2 here, MPI 3, statics 1, words a"),
+                ended.sorted());
+        all = new ArrayList<>(words);
+        all.addAll(List.of("--ppn", "2", "ranks.Places", "a"));
+        ended = Command.mpjrun(all.toArray(new String[0])).run().well();
+        assertEquals("4 processes", ended.sorted().getFirst());
+    }
+
+    @Test
+    void aKilledJvmOnAnotherHostTakesItsRanksAlong() {
+        Command.Running job = asleep("--threads-per-process", "2");
+        cluster.processes("nodeb", "RankMain").forEach(ProcessHandle::destroyForcibly);
+        Ended ended = job.end().with(137);
+        String line = ended.err().lines().filter(l -> l.contains("SIGKILL")).findFirst().get();
+        assertTrue(line.startsWith("mpjrun: rank 2 on nodeb: killed by SIGKILL"), ended.err());
+        assertTrue(line.endsWith("its JVM was also that of rank 3"), ended.err());
+        assertNobody(2);
+    }
+
+    @Test
     void theFirstFailureIsReportedWithItsHost() {
         Ended ended = command("-H", "nodea,nodeb", "ranks.Ends", "throw").run().with(1);
         assertTrue(

@@ -45,6 +45,17 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
+    @CsvSource("3,2")
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsOnTwoJvms(int ranks, int each) throws Exception {
+        String[] words = {
+            "-np", Integer.toString(ranks), "--threads-per-process", Integer.toString(each), ALL
+        };
+        Ended ended = run(words);
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     @ParameterizedTest(name = "{0}/p={1}")
     @CsvSource({"smdev,5", "shmdev,1", "shmdev,5", "niodev,3", "hybdev,2"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
