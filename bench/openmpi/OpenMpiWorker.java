@@ -24,6 +24,9 @@ public final class OpenMpiWorker {
     private static final long END = -1;
     private static final long PAUSE_MILLISECONDS = 5;
 
+    /** Bytes that a buffer has at least, so that no two ranks share a cache line. */
+    private static final int PAGE = 4096;
+
     private final Intracomm comm = MPI.COMM_WORLD;
     private final int rank;
     private final int size;
@@ -114,7 +117,8 @@ public final class OpenMpiWorker {
     }
 
     private Object memory() {
-        return isDirect ? MPI.newByteBuffer(bytes) : new byte[bytes];
+        int room = Math.max(bytes, PAGE);
+        return isDirect ? MPI.newByteBuffer(room) : new byte[room];
     }
 
     private boolean isOneSided() {

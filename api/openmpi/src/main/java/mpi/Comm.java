@@ -409,11 +409,11 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.core(dest), "Send");
-            if (t.arrayType().isArray(buf)) {
+            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 peer.send(buf, 0, count, t, Ranks.tag(tag));
             } else {
-                final org.galerna.Buffer raw = org.galerna.Buffer.raw(buf, count, t);
-                peer.send(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag));
+                final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
+                peer.send(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -437,12 +437,12 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().from(Ranks.core(source), "Recv");
-            if (t.arrayType().isArray(buf)) {
+            if (source != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 return new Status(peer.recv(buf, 0, count, t, Ranks.tag(tag)));
             }
-            final org.galerna.Buffer raw = org.galerna.Buffer.raw(buf, count, t);
+            final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Status(
-                    peer.recv(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)));
+                    peer.recv(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -479,9 +479,9 @@ public class Comm implements Freeable, Cloneable {
         try {
             return new Status(
                     core().sendrecv(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
+                                    Datatype.buffer(dest, sendbuf, sendcount, sendtype),
                                     new Address(Ranks.core(dest), Ranks.tag(sendtag)),
-                                    Datatype.buffer(recvbuf, recvcount, recvtype),
+                                    Datatype.buffer(source, recvbuf, recvcount, recvtype),
                                     new Address(Ranks.core(source), Ranks.tag(recvtag))));
         } catch (GalernaException e) {
             throw failed(e);
@@ -532,11 +532,11 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.core(dest), "Bsend");
-            if (t.arrayType().isArray(buf)) {
+            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 peer.bsend(buf, 0, count, t, Ranks.tag(tag));
             } else {
-                final org.galerna.Buffer raw = org.galerna.Buffer.raw(buf, count, t);
-                peer.bsend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag));
+                final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
+                peer.bsend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -559,11 +559,11 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.core(dest), "Ssend");
-            if (t.arrayType().isArray(buf)) {
+            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 peer.ssend(buf, 0, count, t, Ranks.tag(tag));
             } else {
-                final org.galerna.Buffer raw = org.galerna.Buffer.raw(buf, count, t);
-                peer.ssend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag));
+                final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
+                peer.ssend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -586,11 +586,11 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.core(dest), "Rsend");
-            if (t.arrayType().isArray(buf)) {
+            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 peer.rsend(buf, 0, count, t, Ranks.tag(tag));
             } else {
-                final org.galerna.Buffer raw = org.galerna.Buffer.raw(buf, count, t);
-                peer.rsend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag));
+                final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
+                peer.rsend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -629,10 +629,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
                     core().to(Ranks.core(dest), "Isend")
-                            .isend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .isend(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -671,10 +676,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
                     core().to(Ranks.core(dest), "Ibsend")
-                            .ibsend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .ibsend(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -713,10 +723,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
                     core().to(Ranks.core(dest), "Issend")
-                            .issend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .issend(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -755,10 +770,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request irSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
                     core().to(Ranks.core(dest), "Irsend")
-                            .irsend(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .irsend(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -797,10 +817,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Request(
                     core().from(Ranks.core(source), "Irecv")
-                            .irecv(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .irecv(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -839,10 +864,15 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
                     core().to(Ranks.core(dest), "Send_init")
-                            .sendInit(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .sendInit(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -881,10 +911,15 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
                     core().to(Ranks.core(dest), "Bsend_init")
-                            .bsendInit(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .bsendInit(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -923,10 +958,15 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
                     core().to(Ranks.core(dest), "Ssend_init")
-                            .ssendInit(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .ssendInit(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -965,10 +1005,15 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
                     core().to(Ranks.core(dest), "Rsend_init")
-                            .rsendInit(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .rsendInit(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -1007,10 +1052,15 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag)
             throws MPIException {
         try {
-            final org.galerna.Buffer raw = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Prequest(
                     core().from(Ranks.core(source), "Recv_init")
-                            .recvInit(raw.data(), raw.offset(), count, raw.type(), Ranks.tag(tag)),
+                            .recvInit(
+                                    raw.data(),
+                                    raw.offset(),
+                                    raw.count(),
+                                    raw.type(),
+                                    Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);

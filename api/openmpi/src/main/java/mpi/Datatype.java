@@ -66,6 +66,11 @@ public final class Datatype implements Freeable, Cloneable {
         return org.galerna.Buffer.raw(buf, count, core(type));
     }
 
+    /** Items of a message to or from a rank; nothing if it is nobody, whatever the buffer is. */
+    static org.galerna.Buffer buffer(int peer, Object buf, int count, Datatype type) {
+        return peer == MPI.PROC_NULL ? buffer(null, 0, type) : buffer(buf, count, type);
+    }
+
     /** Blocks of items in memory of any kind. */
     static org.galerna.VBuffer blocks(Object buf, int[] counts, int[] displs, Datatype type) {
         if (counts == null || displs == null) {

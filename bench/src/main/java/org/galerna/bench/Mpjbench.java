@@ -3,6 +3,7 @@ package org.galerna.bench;
 
 import org.galerna.base.SuppressForbidden;
 import org.galerna.bench.compare.Compare;
+import org.galerna.bench.measure.FileRates;
 import org.galerna.bench.measure.Loggp;
 import org.galerna.bench.measure.Micro;
 import org.galerna.bench.measure.Overlap;
@@ -27,6 +28,7 @@ import picocli.CommandLine.ParameterException;
         version = "mpjbench 0.1.0",
         subcommands = {
             Compare.class,
+            FileRates.class,
             Imb.class,
             Jgf.class,
             Loggp.class,

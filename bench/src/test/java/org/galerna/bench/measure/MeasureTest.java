@@ -4,9 +4,15 @@ package org.galerna.bench.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.galerna.collectives.simulate.LogGp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The measures give figures that their readers understand. */
 @Timeout(60)
@@ -27,5 +33,15 @@ class MeasureTest {
         double blocking = Double.parseDouble(line.substring(line.lastIndexOf('=') + 1));
         assertTrue(Double.isFinite(blocking), line);
         assertEquals(5, line.split("=", -1).length - 1, line);
+    }
+
+    @Test
+    void filesAreMeasuredBesideChannels(@TempDir Path folder) throws IOException {
+        List<String> lines = FileRates.lines(folder, 3, 1024, 2);
+        assertEquals(4, lines.size(), lines::toString);
+        assertTrue(lines.get(2).startsWith("write_all\t1024\t"), lines.get(2));
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(0, left.count());
+        }
     }
 }

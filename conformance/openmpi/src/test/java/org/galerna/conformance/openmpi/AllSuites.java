@@ -22,6 +22,7 @@ import mpi.UserFunction;
 public final class AllSuites {
     private static final List<Class<?>> SUITES =
             List.of(
+                    ConstantSuite.class,
                     BufferSuite.class,
                     TypeSuite.class,
                     StructSuite.class,

@@ -195,6 +195,34 @@ class LaunchedTest {
         assertTrue(ended.text().contains("Win_unlock: rank 0 is not locked"), ended.text());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void ranksThatLeaveEarlyDoNotHoldTheOthersUp(String device) throws Exception {
+        Path file =
+                source(
+                        "Surplus",
+                        """
+                                MPI.Init(args);
+                                int rank = MPI.COMM_WORLD.getRank();
+                                if (rank >= 2) {
+                                    MPI.Finalize();
+                                    System.exit(0);
+                                }
+                                int[] ball = new int[1];
+                                for (int i = 0; i < 2000; i++) {
+                                    if (i % 2 == rank) {
+                                        MPI.COMM_WORLD.send(ball, 1, MPI.INT, 1 - rank, 0);
+                                    } else {
+                                        MPI.COMM_WORLD.recv(ball, 1, MPI.INT, 1 - rank, 0);
+                                    }
+                                }
+                                MPI.Finalize();
+                        """);
+        Ended ended = run("-np", "4", "-dev", device, file.toString());
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     @Test
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void exitCodesAfterFinalizeAndOfAbortAreTheJobs() throws Exception {

@@ -126,6 +126,40 @@ final class StructSuite {
         assertEquals(9.5, buffer.getDouble(56 + 8 + 24));
     }
 
+    /** A structure with fields of any types, one after the other without padding. */
+    private static final class Mixed extends Struct {
+        final int flag = addByte();
+        final int pair = addData(MPI.INT2);
+        final int words = addData(MPI.INT, 2);
+        final int last = addByte();
+
+        Mixed() throws MPIException {}
+
+        @Override
+        protected Data newData() {
+            return new Data();
+        }
+
+        /** One of them. */
+        final class Data extends Struct.Data {
+            ByteBuffer words() {
+                return getBuffer(MPI.INT, words);
+            }
+        }
+    }
+
+    void fieldsHaveAnyType(Intracomm world) throws MPIException {
+        Mixed type = new Mixed();
+        assertEquals(0, type.flag);
+        assertEquals(1, type.pair);
+        assertEquals(9, type.words);
+        assertEquals(17, type.last);
+        ByteBuffer buffer = MPI.newByteBuffer(2 * type.getExtent());
+        Mixed.Data second = type.getData(buffer, 1);
+        second.words().putInt(0, 77);
+        assertEquals(77, buffer.getInt(type.getExtent() + 9));
+    }
+
     void pairsReadAndWriteTheirParts(Intracomm world) throws MPIException {
         ByteBuffer buffer = MPI.newByteBuffer(64);
         mpi.DoubleInt.Data real = MPI.doubleInt.getData(buffer, 1);
