@@ -7,8 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import mpi.MPI;
-import org.galerna.launch.World;
-import org.galerna.launch.WorldHolder;
+import org.galerna.bench.launch.CoreRank;
 
 /** What each rank of a job runs: the plan of its arguments; rank 0 prints figures. */
 public final class RankProgram {
@@ -36,16 +35,7 @@ public final class RankProgram {
         boolean isWorker = args.length > 0 && args[0].equals(WORKER);
         Plan plan = Plan.of(isWorker ? Arrays.copyOfRange(args, 1, args.length) : args);
         if (plan.data().api().equals(CORE)) {
-            World world =
-                    WorldHolder.of(
-                                    RankProgram.class.getClassLoader(),
-                                    (rank, code, why) -> {
-                                        throw new IllegalStateException(why);
-                                    })
-                            .world();
-            world.init();
-            run(new CoreApi(world.commWorld()), plan, isWorker, out);
-            world.finish();
+            CoreRank.run(comm -> run(new CoreApi(comm), plan, isWorker, out));
         } else {
             MPI.Init(args);
             run(new MpiJavaApi(MPI.COMM_WORLD), plan, isWorker, out);

@@ -5,38 +5,48 @@ import java.util.Arrays;
 import java.util.List;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
-import org.galerna.collectives.Primitive;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
 /** The calls that are measured, on one rank: doubles, sums, root 0. */
 final class Calls {
-    /** Operations whose lengths a table may ask for. */
-    static final List<Primitive> PRIMITIVES =
-            List.of(
-                    Primitive.BARRIER,
-                    Primitive.BCAST,
-                    Primitive.GATHER,
-                    Primitive.SCATTER,
-                    Primitive.ALLGATHER,
-                    Primitive.ALLTOALL,
-                    Primitive.REDUCE,
-                    Primitive.ALLREDUCE,
-                    Primitive.REDUCE_SCATTER,
-                    Primitive.SCAN);
+    private static final String BARRIER = "barrier";
+    private static final String BCAST = "bcast";
+    private static final String GATHER = "gather";
+    private static final String SCATTER = "scatter";
+    private static final String ALLGATHER = "allgather";
+    private static final String ALLTOALL = "alltoall";
+    private static final String REDUCE = "reduce";
+    private static final String ALLREDUCE = "allreduce";
+    private static final String REDUCE_SCATTER = "reduce_scatter";
+    private static final String SCAN = "scan";
 
-    private final Primitive primitive;
+    /** Operations whose lengths a table may ask for, by the names of the tables. */
+    static final List<String> OPERATIONS =
+            List.of(
+                    BARRIER,
+                    BCAST,
+                    GATHER,
+                    SCATTER,
+                    ALLGATHER,
+                    ALLTOALL,
+                    REDUCE,
+                    ALLREDUCE,
+                    REDUCE_SCATTER,
+                    SCAN);
+
+    private final String operation;
     private final int count;
     private final double[] all; // a block for every rank
     private final double[] other;
     private final long[] counts;
 
     /** Buys the buffers. */
-    Calls(Primitive primitive, int ranks, long bytes) {
-        this.primitive = primitive;
+    Calls(String operation, int ranks, long bytes) {
+        this.operation = operation;
         count = Math.toIntExact(bytes / Double.BYTES);
         int blocks =
-                switch (primitive) {
+                switch (operation) {
                     case GATHER, SCATTER, ALLGATHER, ALLTOALL -> ranks;
                     default -> 1;
                 };
@@ -57,7 +67,7 @@ final class Calls {
         boolean isRoot = comm.rank() == 0;
         Buffer one = block(all, count);
         Buffer into = block(other, count);
-        switch (primitive) {
+        switch (operation) {
             case BARRIER -> comm.barrier();
             case BCAST -> comm.bcast(one, 0);
             case GATHER -> comm.gather(one, isRoot ? into : null, 0);
@@ -70,7 +80,7 @@ final class Calls {
                     comm.reduceScatter(
                             one, block(other, (int) counts[comm.rank()]), counts, Op.SUM);
             case SCAN -> comm.scan(one, into, Op.SUM);
-            default -> throw new IllegalArgumentException(primitive.label());
+            default -> throw new IllegalArgumentException(operation);
         }
     }
 }

@@ -2,7 +2,6 @@
 package org.galerna.bench.tune;
 
 import org.galerna.IntraComm;
-import org.galerna.collectives.Primitive;
 import org.galerna.reduce.Op;
 
 /** Times one algorithm on all ranks; every rank makes one and calls it alike. */
@@ -20,10 +19,10 @@ final class Instrument {
     }
 
     /** Nanoseconds of a call on the slowest rank, the same on all ranks; negative if refused. */
-    double time(Primitive primitive, long bytes, String algorithm) {
-        IntraComm comm = world.dup(primitive.label() + "=" + algorithm);
+    double time(String operation, long bytes, String algorithm) {
+        IntraComm comm = world.dup(operation + "=" + algorithm);
         try {
-            Calls calls = new Calls(primitive, comm.size(), bytes);
+            Calls calls = new Calls(operation, comm.size(), bytes);
             run(calls, comm, FIRST);
             double first = world.allreduce(run(calls, comm, FIRST), Op.MAX);
             int warm = times(first);

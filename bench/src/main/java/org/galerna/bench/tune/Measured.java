@@ -3,18 +3,17 @@ package org.galerna.bench.tune;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.galerna.collectives.Primitive;
 
 /**
  * The time of one algorithm for one kind of call.
  *
  * @param ranks number of ranks
- * @param primitive the operation
+ * @param operation its name in the tables
  * @param bytes its length, as tables understand it
  * @param algorithm name and parameters
- * @param nanos per call; negative if the algorithm may not do it
+ * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
-public record Measured(int ranks, Primitive primitive, long bytes, String algorithm, double nanos) {
+public record Measured(int ranks, String operation, long bytes, String algorithm, double nanos) {
 
     /** A line of the file that an interrupted run leaves. */
     String line() {
@@ -23,12 +22,12 @@ public record Measured(int ranks, Primitive primitive, long bytes, String algori
 
     /** What is measured, without the result. */
     String key() {
-        return key(ranks, primitive, bytes, algorithm);
+        return ranks + " " + operation + " " + bytes + " " + algorithm;
     }
 
-    /** What is measured, without the result. */
-    static String key(int ranks, Primitive primitive, long bytes, String algorithm) {
-        return ranks + " " + primitive.label() + " " + bytes + " " + algorithm;
+    /** The same with its time. */
+    Measured took(double time) {
+        return new Measured(ranks, operation, bytes, algorithm, time);
     }
 
     /**
@@ -43,17 +42,15 @@ public record Measured(int ranks, Primitive primitive, long bytes, String algori
         if (words.length != 5) {
             return Optional.empty();
         }
-        for (Primitive primitive : Primitive.values()) {
-            if (primitive.label().equals(words[1])) {
-                return Optional.of(
-                        new Measured(
-                                Integer.parseInt(words[0]),
-                                primitive,
-                                Long.parseLong(words[2]),
-                                words[3],
-                                Double.parseDouble(words[4])));
-            }
+        if (!Calls.OPERATIONS.contains(words[1])) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return Optional.of(
+                new Measured(
+                        Integer.parseInt(words[0]),
+                        words[1],
+                        Long.parseLong(words[2]),
+                        words[3],
+                        Double.parseDouble(words[4])));
     }
 }

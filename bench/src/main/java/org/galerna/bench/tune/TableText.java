@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.galerna.collectives.Parameters;
-import org.galerna.collectives.Primitive;
 
 /** Writes what was measured as rows of a table, each with its figures. */
 final class TableText {
@@ -26,19 +25,15 @@ final class TableText {
 
     private static String cell(Measured figure) {
         return String.format(
-                Locale.ROOT,
-                "%s %08d %016d",
-                figure.primitive().label(),
-                figure.ranks(),
-                figure.bytes());
+                Locale.ROOT, "%s %08d %016d", figure.operation(), figure.ranks(), figure.bytes());
     }
 
     /** The rows of an operation, from few ranks and short messages to many and long ones. */
-    List<String> rows(Primitive primitive) {
+    List<String> rows(String operation) {
         List<String> rows = new ArrayList<>();
         List<List<Measured>> own = new ArrayList<>();
         for (List<Measured> cell : cells.values()) {
-            if (cell.getFirst().primitive() == primitive) {
+            if (cell.getFirst().operation().equals(operation)) {
                 own.add(cell);
             }
         }
@@ -62,7 +57,7 @@ final class TableText {
         return String.format(
                 Locale.ROOT,
                 "%-15s <=%-6d %-8s -  %-28s",
-                best.primitive().label(),
+                best.operation(),
                 best.ranks(),
                 bytes,
                 best.algorithm());

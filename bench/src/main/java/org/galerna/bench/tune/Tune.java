@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.tune;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.galerna.Galerna;
-import org.galerna.IntraComm;
+import java.util.stream.Collectors;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Progress;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Primitive;
-import org.galerna.collectives.selection.Registry;
 import org.galerna.collectives.selection.Table;
 import org.galerna.collectives.selection.Variants;
 import picocli.CommandLine.Command;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Measures every collective algorithm with some parameters, for each number of ranks and"
-                + " length, on threads of this JVM, and writes a table whose rows name the best.",
+                + " length, in jobs on this machine, and writes a table whose rows name the best.",
             "A run that was interrupted goes on where it stopped: what was measured stands in"
                     + " OUT.measured."
         })
@@ -45,7 +47,7 @@ public final class Tune implements Callable<Integer> {
     @Option(
             names = {"--device", "--dev"},
             defaultValue = "smdev",
-            description = "The device: smdev (${DEFAULT-VALUE}).")
+            description = "The device, whose own rows stand behind (${DEFAULT-VALUE}).")
     private String device;
 
     @Option(
@@ -83,43 +85,33 @@ public final class Tune implements Callable<Integer> {
             description = "The table (${DEFAULT-VALUE}).")
     private Path output;
 
-    /** What is to be measured. */
-    private record Job(int ranks, Primitive primitive, long bytes, String algorithm) {
-        String key() {
-            return Measured.key(ranks, primitive, bytes, algorithm);
-        }
-    }
-
     /** The command, filled in by picocli. */
     public Tune() {}
 
     @Override
     public Integer call() throws IOException {
-        if (!device.equals("smdev")) {
-            throw wrong("--device " + device + ": only smdev's ranks are threads of this JVM");
-        }
         Notes notes = new Notes(output.resolveSibling(output.getFileName() + ".measured"));
-        List<Job> jobs = jobs();
-        long budget = (long) (seconds * NANOS / jobs.size());
-        jobs.removeIf(job -> notes.has(job.key()));
-        Progress progress = new Progress(System.err, jobs.size());
-        for (int np : ranks) {
-            List<Job> own = jobs.stream().filter(job -> job.ranks() == np).toList();
-            if (!own.isEmpty()) {
-                Galerna.spmd(
-                        np,
-                        comm ->
-                                measure(
-                                        comm,
-                                        own,
-                                        budget,
-                                        figure -> {
-                                            notes.add(figure);
-                                            progress.step(figure.line());
-                                        }));
+        List<Measured> wanted = wanted();
+        long budget = (long) (seconds * NANOS / wanted.size());
+        wanted.removeIf(call -> notes.has(call.key()));
+        Progress progress = Progress.shown(wanted.size());
+        try (Children children = new Children()) {
+            for (int np : ranks) {
+                List<Measured> own = wanted.stream().filter(call -> call.ranks() == np).toList();
+                if (!own.isEmpty()) {
+                    measure(
+                            children,
+                            own,
+                            budget,
+                            figure -> {
+                                notes.add(figure);
+                                progress.step(figure.line());
+                            });
+                }
             }
+        } finally {
+            progress.clear();
         }
-        progress.end();
         write(notes.figures());
         System.out.println(output);
         return 0;
@@ -129,39 +121,64 @@ public final class Tune implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), text);
     }
 
-    private List<Job> jobs() {
-        List<Job> jobs = new ArrayList<>();
+    /** All calls with all algorithms, in the order in which they are measured. */
+    private List<Measured> wanted() {
+        List<Measured> wanted = new ArrayList<>();
         for (int np : ranks) {
-            for (Primitive primitive : Calls.PRIMITIVES) {
-                if (!primitives.isEmpty() && !primitives.contains(primitive.label())) {
+            for (Primitive primitive : Primitive.values()) {
+                String operation = primitive.label();
+                boolean isWanted = primitives.isEmpty() || primitives.contains(operation);
+                if (!isWanted || !Calls.OPERATIONS.contains(operation)) {
                     continue;
                 }
                 for (long bytes : primitive == Primitive.BARRIER ? new long[1] : sizes) {
                     for (Algorithm algorithm : Variants.of(primitive, 8 << 10, 64 << 10)) {
-                        jobs.add(new Job(np, primitive, bytes, algorithm.label()));
+                        wanted.add(new Measured(np, operation, bytes, algorithm.label(), 0));
                     }
                 }
             }
         }
-        if (jobs.isEmpty()) {
+        if (wanted.isEmpty()) {
             throw wrong("--primitives " + String.join(",", primitives) + ": nothing to measure");
         }
-        return jobs;
+        return wanted;
     }
 
-    /** On every rank; rank 0 writes down. */
-    private static Void measure(
-            IntraComm comm, List<Job> jobs, long budget, Consumer<Measured> figures) {
-        Instrument instrument = new Instrument(comm, budget);
-        for (Job job : jobs) {
-            double nanos = instrument.time(job.primitive(), job.bytes(), job.algorithm());
-            if (comm.rank() == 0) {
-                figures.accept(
-                        new Measured(
-                                job.ranks(), job.primitive(), job.bytes(), job.algorithm(), nanos));
+    /** Measures calls of as many ranks in one job. */
+    private void measure(
+            Children children, List<Measured> calls, long budget, Consumer<Measured> figures)
+            throws IOException {
+        int np = calls.getFirst().ranks();
+        Path file = children.folder().resolve("calls-" + np);
+        Files.write(file, calls.stream().map(Measured::line).toList());
+        List<String> program =
+                List.of(TuneProgram.class.getName(), file.toString(), Long.toString(budget));
+        ProcessBuilder command =
+                Launcher.command(new Launcher.Place(device, np, List.of()), program);
+        command.redirectError(ProcessBuilder.Redirect.INHERIT);
+        Children.Child child = children.start("Galerna", command);
+        int told = 0;
+        try (BufferedReader lines = child.process().inputReader()) {
+            child.process().outputWriter().close();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Optional<Measured> figure = Measured.read(line);
+                figure.ifPresent(figures);
+                told += figure.isPresent() ? 1 : 0;
             }
         }
-        return null;
+        int code = child.exitCode().orElse(1);
+        child.end();
+        if (code != 0 || told != calls.size()) {
+            throw new CommandException(
+                    code == 2 ? 2 : 1,
+                    String.format(
+                            Locale.ROOT,
+                            "the job of %d ranks ended with %d after %d of %d measurements",
+                            np,
+                            code,
+                            told,
+                            calls.size()));
+        }
     }
 
     private void write(Collection<Measured> figures) throws IOException {
@@ -169,7 +186,7 @@ public final class Tune implements Callable<Integer> {
         StringBuilder table = new StringBuilder("# Written by mpjbench tune.\n");
         for (Primitive primitive : Primitive.values()) {
             table.append('\n');
-            text.rows(primitive).forEach(row -> table.append(row).append('\n'));
+            text.rows(primitive.label()).forEach(row -> table.append(row).append('\n'));
             table.append(shipped(primitive));
         }
         Table.read(output.toString(), new StringReader(table.toString())); // the loader's check
@@ -177,14 +194,11 @@ public final class Tune implements Callable<Integer> {
     }
 
     /** The library's own rows of an operation. */
-    private String shipped(Primitive primitive) throws IOException {
-        StringBuilder rows = new StringBuilder();
-        try (InputStream text = Registry.class.getResourceAsStream(device + ".table")) {
-            String all = new String(text.readAllBytes(), StandardCharsets.UTF_8);
-            all.lines()
-                    .filter(line -> line.startsWith(primitive.label() + " "))
-                    .forEach(line -> rows.append(line).append('\n'));
-        }
-        return rows.toString();
+    private String shipped(Primitive primitive) {
+        return Table.text(device)
+                .lines()
+                .filter(line -> line.startsWith(primitive.label() + " "))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 }

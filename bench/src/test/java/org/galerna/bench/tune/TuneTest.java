@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.galerna.bench.Mpjbench;
 import org.galerna.collectives.Facts;
@@ -60,18 +61,45 @@ class TuneTest {
         assertTrue(row.matches("allreduce +<=2 +<=.* # measured at 8 B: .*"), row);
     }
 
+    private static String[] line(String[] command, Path table) {
+        String[] line = Arrays.copyOf(command, command.length + 2);
+        line[command.length] = "-o";
+        line[command.length + 1] = table.toString();
+        return line;
+    }
+
+    @Test
+    void theRowsOfADeviceOfProcessesAreMeasuredOnProcesses() throws IOException {
+        Path table = folder.resolve("processes.table");
+        String[] command = {
+            "tune", "--device", "shmdev", "--np", "2", "--primitives", "barrier", "--seconds", "1"
+        };
+        assertEquals(0, Mpjbench.run(line(command, table)));
+        List<String> rows = Files.readAllLines(table);
+        assertTrue(rows.get(2).matches("barrier +<=2 +any .* # measured at 0 B: .*"), rows.get(2));
+        String own =
+                Table.text("shmdev")
+                        .lines()
+                        .filter(row -> row.startsWith("scan "))
+                        .toList()
+                        .getFirst();
+        assertTrue(rows.contains(own), own);
+        command[2] = "nodev";
+        assertEquals(2, Mpjbench.run(line(command, folder.resolve("none.table"))));
+    }
+
     @Test
     void theBestOfEachCellBecomesARow() {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, Primitive.BCAST, 8, "binomial", 300),
-                                new Measured(2, Primitive.BCAST, 8, "mst", 200),
-                                new Measured(2, Primitive.BCAST, 8, "knomial", -1),
-                                new Measured(2, Primitive.BCAST, 4096, "chain:segment=1k", 900),
-                                new Measured(4, Primitive.BCAST, 8, "binomial", 400)));
+                                new Measured(2, "bcast", 8, "binomial", 300),
+                                new Measured(2, "bcast", 8, "mst", 200),
+                                new Measured(2, "bcast", 8, "knomial", -1),
+                                new Measured(2, "bcast", 4096, "chain:segment=1k", 900),
+                                new Measured(4, "bcast", 8, "binomial", 400)));
         List<String> rows =
-                text.rows(Primitive.BCAST).stream().map(row -> row.replaceAll(" +", " ")).toList();
+                text.rows("bcast").stream().map(row -> row.replaceAll(" +", " ")).toList();
         assertEquals(
                 List.of(
                         "bcast <=2 <=128 - mst # measured at 8 B: mst 0.20 us binomial 0.30 us",

@@ -4,8 +4,8 @@ package org.galerna.collectives.selection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,14 +31,25 @@ public final class Table {
 
     /** The table that comes with the library for a device, or smdev's. */
     static Table resource(String device) {
-        String file = device.concat(".table");
-        InputStream found = Table.class.getResourceAsStream(file);
-        if (found == null) {
-            file = DEFAULT_DEVICE.concat(".table");
-            found = Table.class.getResourceAsStream(file);
-        }
-        try (Reader text = new InputStreamReader(found, StandardCharsets.UTF_8)) {
-            return read(file, text);
+        return read(file(device), new StringReader(text(device)));
+    }
+
+    /** The file of a device's table. */
+    private static String file(String device) {
+        String own = device.concat(".table");
+        return Table.class.getResource(own) != null ? own : DEFAULT_DEVICE.concat(".table");
+    }
+
+    /**
+     * The lines of the table that comes with the library for a device, or of smdev's.
+     *
+     * @param device its name
+     * @return the text
+     */
+    public static String text(String device) {
+        String file = file(device);
+        try (InputStream in = Table.class.getResourceAsStream(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(file, e);
         }
