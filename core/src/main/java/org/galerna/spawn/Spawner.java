@@ -32,7 +32,8 @@ public interface Spawner {
     @FunctionalInterface
     interface Started {
         /**
-         * Tells whether it has ended.
+         * Tells whether it has ended before it connected: then the call that started it fails, and
+         * the end is known.
          *
          * @return how, in words; empty while it runs.
          */

@@ -5,11 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.galerna.Settings;
 import org.galerna.device.Fabric;
@@ -55,7 +52,7 @@ final class Job implements RankHome {
     private final List<Failure> failures = new ArrayList<>();
     private final WaitReport waits;
     private final Bereaved bereaved;
-    private final List<Future<Integer>> spawned = new CopyOnWriteArrayList<>();
+    private final SpawnedJobs spawned = new SpawnedJobs();
     private Runnable early;
     private int running;
     private int released;
@@ -264,40 +261,14 @@ final class Job implements RankHome {
         return options;
     }
 
-    /** Notes a job that a rank has started in this JVM. */
-    void spawned(Future<Integer> run) {
-        lock.lock();
-        try {
-            spawned.add(run);
-        } finally {
-            lock.unlock();
-        }
+    @Override
+    public void spawned(int rank, SpawnedJob job) {
+        spawned.add(job);
     }
 
-    /** Waits for those jobs, also for those that begin meanwhile. Returns the first code not 0. */
+    /** Waits for those jobs. Returns the first code not 0. */
     int awaitSpawned() {
-        int code = 0;
-        for (int i = 0; i < spawnedJobs(); i++) {
-            int one = exitCode(spawned.get(i));
-            code = code == 0 ? one : code;
-        }
-        return code;
-    }
-
-    private int spawnedJobs() {
-        lock.lock();
-        try {
-            return spawned.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private static int exitCode(Future<Integer> run) {
-        while (!run.isDone()) {
-            LockSupport.parkNanos(TICK_NANOS); // an interrupt is nobody's business here
-        }
-        return run.state() == Future.State.SUCCESS ? run.resultNow() : 1;
+        return spawned.await();
     }
 
     /** What every rank waits for, in lines. */

@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.FutureTask;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.launch.SeveralPrograms;
@@ -25,15 +23,14 @@ import org.galerna.spawn.Spawner;
 /**
  * Starts the jobs that ranks spawn. For ranks that are threads they are further threads of this
  * JVM, in a job of their own which this JVM waits for; with the hint {@code galerna_ranks =
- * processes}, and always for ranks that are processes, they are processes with a launcher of their
- * own, for whose end this process waits.
+ * processes}, and always for ranks of a job of processes, they are processes with a launcher of
+ * their own, for whose end the rank's process waits. A job that ends well has the exit code of what
+ * it has spawned.
  */
 public final class JobSpawner implements Spawner {
-    /** Tells a launched job where its parent waits. */
-    public static final String PARENT = "GALERNA_PARENT";
-
     private static final String THREADS = "smdev";
     private static final String KIND = "galerna_ranks";
+    private static final String NAME = "spawned job";
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     /** Made by {@link java.util.ServiceLoader}. */
@@ -50,18 +47,41 @@ public final class JobSpawner implements Spawner {
         if (!origin.api().isEmpty()) {
             words.addAll(List.of("--api", origin.api()));
         }
-        Job job =
+        Rank rank =
                 origin.application() instanceof RankLoader loader
-                                && loader.calls() instanceof Rank rank
-                                && rank.home() instanceof Job found
+                                && loader.calls() instanceof Rank found
                         ? found
                         : null;
         List<String> line = commands.size() == 1 ? line(commands.getFirst()) : lines(commands);
-        if (!isOfProcesses(commands) && job != null) {
+        if (!isOfProcesses(commands) && rank != null && rank.home() instanceof Job job) {
             words.addAll(line);
-            return threads(job, words, origin.port());
+            return begin(threads(job.options(), words, origin.port()), rank);
         }
-        return processes(words, line, commands.getFirst().hints(), origin);
+        if (rank != null && rank.home() instanceof Job job && job.options().timeoutSeconds() > 0) {
+            words.addAll(List.of("--timeout", Double.toString(job.options().timeoutSeconds())));
+        }
+        Process process = process(words, line, commands.getFirst().hints(), origin);
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, NAME));
+        return begin(new SpawnedJob(process::waitFor), rank);
+    }
+
+    /**
+     * Runs a job. The home of a rank that is a thread waits for it; the only rank of a process has
+     * no home, and its JVM waits.
+     */
+    private static Started begin(SpawnedJob job, Rank rank) {
+        if (rank != null) {
+            rank.home().spawned(rank.number(), job);
+            Thread.ofPlatform().name(NAME).daemon(true).start(job::run);
+            return job;
+        }
+        Runnable whole =
+                () -> {
+                    job.run();
+                    new Epilogue(job).start();
+                };
+        Thread.ofPlatform().name(NAME).daemon(false).start(whole);
+        return job;
     }
 
     // What is to run
@@ -144,13 +164,11 @@ public final class JobSpawner implements Spawner {
 
     // Threads
 
-    private static Started threads(Job job, List<String> words, String port) {
-        FutureTask<Integer> run;
+    private static SpawnedJob threads(JobOptions parents, List<String> words, String port) {
         try {
             CommandLineReader.Parsed parsed =
                     new CommandLineReader(Map.of()).read(words.toArray(new String[0]));
             JobOptions options = parsed.options().withParent(port);
-            JobOptions parents = job.options();
             if (options.classPath() == null && parents.classPath() != null) {
                 options = options.withClassPath(parents.classPath());
             }
@@ -158,13 +176,10 @@ public final class JobSpawner implements Spawner {
                 options = options.withTimeoutSeconds(parents.timeoutSeconds());
             }
             JobOptions all = options;
-            run = new FutureTask<>(() -> Jobs.runHere(all, parsed.program()).exitCode());
+            return new SpawnedJob(() -> Jobs.runHere(all, parsed.program()).exitCode());
         } catch (UsageException e) {
             throw refused(e);
         }
-        job.spawned(run);
-        Thread.ofPlatform().name("spawned job").daemon(true).start(run);
-        return () -> ended(run);
     }
 
     private static GalernaException refused(Exception e) {
@@ -173,17 +188,9 @@ public final class JobSpawner implements Spawner {
                 .exception();
     }
 
-    private static Optional<String> ended(FutureTask<Integer> run) {
-        return switch (run.state()) {
-            case RUNNING -> Optional.empty();
-            case SUCCESS -> Optional.of("its exit code is " + run.resultNow());
-            default -> Optional.of(run.exceptionNow().getMessage());
-        };
-    }
-
     // Processes
 
-    private static Started processes(
+    private static Process process(
             List<String> start, List<String> line, Map<String, String> hints, Origin origin) {
         String library = System.getProperty("java.class.path");
         List<String> words = new ArrayList<>();
@@ -196,7 +203,7 @@ public final class JobSpawner implements Spawner {
                 origin.application() instanceof RankLoader loader
                         ? facade(origin.api()) + loader.classPath() + File.pathSeparator + library
                         : library;
-        words.addAll(List.of("-dev", device, "-x", PARENT, "-cp", program));
+        words.addAll(List.of("-dev", device, "-cp", program));
         if (hints.containsKey("host")) {
             words.addAll(List.of("-host", hints.get("host")));
         }
@@ -207,15 +214,9 @@ public final class JobSpawner implements Spawner {
             builder.directory(new File(hints.get("wdir")));
         }
         builder.environment().keySet().removeIf(JobSpawner::isOfManager);
-        builder.environment().put(PARENT, origin.port());
+        builder.environment().put(CommandLineReader.PARENT, origin.port());
         try {
-            Process process = builder.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "spawned job"));
-            Thread.ofPlatform().name("spawned job").daemon(false).start(() -> await(process));
-            return () ->
-                    process.isAlive()
-                            ? Optional.empty()
-                            : Optional.of("its exit code is " + process.exitValue());
+            return builder.start();
         } catch (IOException e) {
             throw refused(e);
         }
@@ -232,13 +233,5 @@ public final class JobSpawner implements Spawner {
     /** Variables by which a process manager would take the new ranks for its own. */
     private static boolean isOfManager(String name) {
         return name.startsWith("PMI_") || name.startsWith("PMIX_");
-    }
-
-    private static void await(Process process) {
-        try {
-            process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroy();
-        }
     }
 }

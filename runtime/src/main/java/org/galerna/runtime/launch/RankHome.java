@@ -34,6 +34,14 @@ public interface RankHome {
     void finalised(int rank);
 
     /**
+     * A rank has started a job, which is waited for.
+     *
+     * @param rank its number.
+     * @param job what it has started.
+     */
+    void spawned(int rank, SpawnedJob job);
+
+    /**
      * A rank has ended well.
      *
      * @param rank its number.

@@ -13,6 +13,12 @@ import org.galerna.Settings;
 
 /** Turns words of a command line into options and a program. */
 public final class CommandLineReader {
+    /**
+     * A variable that tells a launcher the port where the job waits that has spawned its own. The
+     * name of a port holds a secret: ranks get it from their launcher, not from the environment.
+     */
+    public static final String PARENT = "GALERNA_PARENT";
+
     private final Map<String, String> environment;
 
     /** What a command line asks for besides running a program. */
@@ -189,7 +195,8 @@ public final class CommandLineReader {
         return o.withReportBindings(words.has("--report-bindings"))
                 .withLabel(flag(words, "--label", "GALERNA_LABEL"))
                 .withVerbose(flag(words, "--verbose", "GALERNA_VERBOSE"))
-                .withMpjArguments(flag(words, "--mpj-args", "GALERNA_MPJ_ARGS"));
+                .withMpjArguments(flag(words, "--mpj-args", "GALERNA_MPJ_ARGS"))
+                .withParent(environment.getOrDefault(PARENT, ""));
     }
 
     /** All that is said of collective operations becomes one property. */

@@ -136,7 +136,8 @@ public final class HostAgent {
                         told.keyStore(),
                         here,
                         told.layout(),
-                        told.settings());
+                        told.settings(),
+                        told.parent());
         ProcessEvents events = new Upward(up);
         ControlServer server = new ControlServer(port, job, events, new SecureRandom());
         return new LocalProcesses(job, task.host(), command, server, events);

@@ -46,7 +46,8 @@ public final class ProcessLaunch implements ProcessRunner {
                             options.hosts().tls() ? Key.ofJob() : new byte[0],
                             new Assignment.Address(address, port.getLocalPort()),
                             layout,
-                            settings(options, program));
+                            settings(options, program),
+                            options.parent());
             ControlServer server = new ControlServer(port, assignment, job, random);
             Hosts hosts = new Hosts(options, program, assignment, job);
             try (HostProcesses processes = hosts.processes(server)) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.rank.RankProcess;
 import org.galerna.runtime.wire.Layout;
@@ -184,8 +185,11 @@ final class RankCommand {
         return words.jvm.stream().anyMatch(option -> option.startsWith(prefix));
     }
 
-    /** Adds what programs look for to an environment. */
+    /**
+     * Adds what programs look for to an environment, and takes away what only a launcher is told.
+     */
     void environment(int process, Map<String, String> environment) {
+        environment.remove(CommandLineReader.PARENT);
         environment.putAll(words.environment);
         environment.putAll(layout.places(process).getFirst().environment());
     }

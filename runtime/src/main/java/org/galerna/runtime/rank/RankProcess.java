@@ -17,7 +17,6 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.JobSpawner;
 import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -115,7 +114,7 @@ public final class RankProcess {
                                 ObjectFilter.betweenProcesses(
                                         System.getProperty(ObjectFilter.PROPERTY)))
                         .withEnvironment(program)
-                        .withParent(System.getenv().getOrDefault(JobSpawner.PARENT, ""));
+                        .withParent(assignment.job().parent());
         Fabric open = fabric();
         World world = World.of(open.device(rank), settings, of);
         watch(rank).begin(open);

@@ -22,6 +22,8 @@ import org.galerna.runtime.launch.Launcher;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.RankHome;
+import org.galerna.runtime.launch.SpawnedJob;
+import org.galerna.runtime.launch.SpawnedJobs;
 import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
@@ -48,6 +50,7 @@ final class ThreadRanks implements Ranks, RankHome {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final BitSet over = new BitSet();
+    private final List<SpawnedJobs> spawned = new ArrayList<>();
     private Map<String, String> program = Map.of();
     private Launcher launcher;
     private int code;
@@ -57,6 +60,7 @@ final class ThreadRanks implements Ranks, RankHome {
         this.assignment = assignment;
         places = assignment.job().layout().places(assignment.process());
         first = places.getFirst().rank();
+        places.forEach(place -> spawned.add(new SpawnedJobs()));
         streams =
                 new JobStreams(
                         new BufferedInputStream(in),
@@ -171,8 +175,16 @@ final class ThreadRanks implements Ranks, RankHome {
     }
 
     @Override
+    public void spawned(int rank, SpawnedJob job) {
+        spawned.get(rank - first).add(job);
+    }
+
+    /** A rank whose main has returned goes on until the jobs that it has started end. */
+    @Override
     public void ended(int rank) {
-        ended(new Ending(rank, 0, "", "", false));
+        int failed = spawned.get(rank - first).await();
+        String cause = failed == 0 ? "" : "a job that it has spawned failed";
+        ended(new Ending(rank, failed, cause, "", false));
     }
 
     @Override

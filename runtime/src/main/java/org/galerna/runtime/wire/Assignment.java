@@ -29,6 +29,7 @@ public record Assignment(Job job, int process, String classPath) {
      * @param launcher where the launcher listens.
      * @param layout where the ranks are.
      * @param settings how ranks run.
+     * @param parent the port where the job that has spawned this one waits; empty for none.
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Job(
@@ -37,7 +38,8 @@ public record Assignment(Job job, int process, String classPath) {
             byte[] keyStore,
             Address launcher,
             Layout layout,
-            Settings settings) {}
+            Settings settings,
+            String parent) {}
 
     /**
      * Where a launcher listens.
@@ -91,7 +93,7 @@ public record Assignment(Job job, int process, String classPath) {
         body.add(s.reportBindings);
         body.add(s.compiled.size());
         s.compiled.forEach((name, bytes) -> body.add(name).add(bytes));
-        body.add(s.threads.name()).add(s.shared);
+        body.add(s.threads.name()).add(s.shared).add(job.parent);
     }
 
     /**
@@ -127,7 +129,7 @@ public record Assignment(Job job, int process, String classPath) {
                         compiled(in),
                         threads(in),
                         in.texts());
-        return new Job(name, secret, keyStore, address, layout, settings);
+        return new Job(name, secret, keyStore, address, layout, settings, in.text());
     }
 
     private static RankThreads threads(Fields in) throws WireException {

@@ -90,7 +90,8 @@ class ControlServerTest {
                                 false,
                                 Map.of(),
                                 RankThreads.AUTO,
-                                List.of()));
+                                List.of()),
+                        "");
         server = new ControlServer(socket, job, new Noted(), new SecureRandom());
         server.start();
     }

@@ -48,7 +48,8 @@ class FuzzTest {
                         true,
                         Map.of("A", new byte[9]),
                         RankThreads.AUTO,
-                        List.of("p.")));
+                        List.of("p.")),
+                "127.0.0.1:77/ab");
     }
 
     private static HostTask task() {

@@ -131,7 +131,8 @@ class WireTest {
                         new byte[2],
                         new Assignment.Address("127.0.0.1", 4711),
                         layout,
-                        settings);
+                        settings,
+                        "127.0.0.1:77/ab");
         return new Assignment(job, 2, "a:b");
     }
 

@@ -73,6 +73,33 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-dev smdev, threads",
+        "-dev smdev, processes",
+        "-dev shmdev, processes",
+        "--threads-per-process 2, processes"
+    })
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theExitCodeOfASpawnedJobIsItsParentsIfTheyEndWell(String how, String kind)
+            throws Exception {
+        Path file =
+                source(
+                        "Parents",
+                        """
+                                MPI.Init(args);
+                                Info info = new Info();
+                                info.set("galerna_ranks", args[1]);
+                                String[] argv = {args[0], "leave", "5"};
+                                MPI.COMM_WORLD.spawn("java", argv, 2, info, 0, null)
+                                        .disconnect();
+                                MPI.Finalize();
+                        """);
+        String line = "-np 2 " + how + " " + file + " " + Spawned.class.getName() + " " + kind;
+        Ended ended = run(line.split(" "));
+        assertEquals(5, ended.code(), ended.text());
+    }
+
     /** The kernel copies nothing between these processes: agents do everything. */
     @Test
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -5,6 +5,7 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import org.galerna.base.SuppressForbidden;
 
 /** A program that is spawned: tells its parents what it is, in both ways. */
 public final class Spawned {
@@ -13,7 +14,8 @@ public final class Spawned {
     /**
      * Runs.
      *
-     * @param args a number that each rank adds to what it says, or {@code stay} or {@code fail}.
+     * @param args a number that each rank adds to what it says; or {@code fail}; or {@code leave}
+     *     and an exit code.
      * @throws MPIException if a call fails.
      */
     public static void main(String[] args) throws MPIException {
@@ -24,6 +26,12 @@ public final class Spawned {
         Intercomm parent = Intercomm.getParent();
         if (parent.isNull()) {
             throw new IllegalStateException("a spawned program has no parent");
+        }
+        if (System.getenv("GALERNA_PARENT") != null) {
+            throw new IllegalStateException("what it starts would know where the parents wait");
+        }
+        if (args[0].equals("leave")) {
+            leave(parent, Integer.parseInt(args[1]));
         }
         int rank = MPI.COMM_WORLD.getRank();
         int[] said = {Integer.parseInt(args[0]) + rank, MPI.COMM_WORLD.getSize()};
@@ -39,5 +47,12 @@ public final class Spawned {
         all.free();
         parent.disconnect();
         MPI.Finalize();
+    }
+
+    @SuppressForbidden("its exit code is what is tested")
+    private static void leave(Intercomm parent, int code) throws MPIException {
+        parent.disconnect();
+        MPI.Finalize();
+        System.exit(code);
     }
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.galerna.spawn.Spawner;
+
+/**
+ * A job that a rank has started. Its exit code is its parents', unless they know already by an
+ * exception that it came to nothing: it ended before it connected.
+ */
+public final class SpawnedJob implements Spawner.Started {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int LOST = 1;
+
+    private final FutureTask<Integer> run;
+    private final AtomicBoolean isKnown = new AtomicBoolean();
+
+    SpawnedJob(Callable<Integer> run) {
+        this.run = new FutureTask<>(run);
+    }
+
+    /** Runs it to its end, in a thread of its own. */
+    void run() {
+        run.run();
+    }
+
+    @Override
+    public Optional<String> ended() {
+        Optional<String> how =
+                switch (run.state()) {
+                    case RUNNING -> Optional.empty();
+                    case SUCCESS -> Optional.of("its exit code is " + run.resultNow());
+                    default -> Optional.of(run.exceptionNow().getMessage());
+                };
+        if (how.isPresent()) {
+            isKnown.setRelease(true);
+        }
+        return how;
+    }
+
+    /**
+     * Waits for its end; an interrupt is nobody's business here. Asked when the rank that has
+     * started it is at its own end.
+     *
+     * @return what it adds to the exit code of its parents.
+     */
+    int await() {
+        while (!run.isDone()) {
+            LockSupport.parkNanos(TICK_NANOS);
+        }
+        if (isKnown.getAcquire()) {
+            return 0;
+        }
+        return run.state() == FutureTask.State.SUCCESS ? run.resultNow() : LOST;
+    }
+}
