@@ -23,6 +23,8 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class RegistryTest {
@@ -106,7 +108,7 @@ class RegistryTest {
     void deviceWithoutATableHasTheOneOfSmdev() {
         assertEquals(
                 SMDEV.choose(Primitive.BCAST, facts(4, 8)).traits(),
-                Registry.of("niodev").choose(Primitive.BCAST, facts(4, 8)).traits());
+                Registry.of("mydev").choose(Primitive.BCAST, facts(4, 8)).traits());
     }
 
     @Test
@@ -253,6 +255,20 @@ class RegistryTest {
         assertEquals(
                 "override",
                 SMDEV.override("bcast=chain").explain(Primitive.BCAST, facts(2, 0)).source());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev", "niodev", "hybdev"})
+    void everyDeviceHasATableOfItsOwnThatAnswersEveryCall(String device) {
+        Registry registry = Registry.of(device);
+        for (Primitive primitive : Primitive.values()) {
+            for (int ranks = 1; ranks <= 70; ranks++) {
+                for (long bytes : new long[] {0, 8, 2000, 100_000, 10 << 20}) {
+                    Facts known = facts(ranks, primitive.isBytesKnown() ? bytes : -1);
+                    assertEquals(device + ".table", registry.explain(primitive, known).table());
+                }
+            }
+        }
     }
 
     @Test
