@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
@@ -19,7 +20,12 @@ import org.junit.jupiter.api.Assumptions;
 final class Cluster implements AutoCloseable {
     private static final String SSHD = "/usr/sbin/sshd";
 
-    private final String prefix = "g" + Long.toString(ProcessHandle.current().pid(), 36);
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** Of this cluster alone: the kernel frees names of a network some time after its end. */
+    private final String prefix =
+            "g" + Long.toString(ProcessHandle.current().pid(), 36) + "x" + COUNT.incrementAndGet();
+
     private final String network =
             String.format(
                     Locale.ROOT,
@@ -46,6 +52,15 @@ final class Cluster implements AutoCloseable {
         key("host");
         key("user");
         Files.writeString(folder.resolve("sshd.conf"), sshd());
+        try {
+            connect(hidden, hosts);
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void connect(Path hidden, String... hosts) throws IOException {
         run("ip", "link", "add", bridge(), "type", "bridge");
         run("ip", "addr", "add", network + "1/24", "dev", bridge());
         run("ip", "link", "set", bridge(), "up");
