@@ -6,8 +6,8 @@
  *
  * It says "ready" first and ends with the input. Between commands no rank polls, so that the other
  * side of a comparison has the cores to itself: rank 0 sleeps in a read, the others look every few
- * milliseconds. Both buffers have room for a block of each rank; with the argument "same" they are
- * one.
+ * milliseconds. Both buffers have room for a block of each rank, at least a page for each; with the
+ * argument "same" they are one.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -45,10 +45,19 @@ static inline void free_blocks(blocks equal) {
     free(equal.starts);
 }
 
+/* Bytes of a block that shares no page with the next one. */
+static inline size_t apart(int bytes) {
+    const int page = 4096;
+    return (size_t) (bytes < page ? page : bytes);
+}
+
 /* What is measured: so many iterations on one rank. */
 typedef void (*measured)(int rank, char *send, char *receive, int bytes, long iterations);
 
 static int one_buffer = 0;
+
+/* What the threads of a rank may do. */
+static int needed = MPI_THREAD_SINGLE;
 
 /* What comes before and after a measurement, untimed; NULL for nothing. */
 static void (*before)(char *receive, size_t room) = NULL;
@@ -59,7 +68,7 @@ static void run(measured body, int rank, const long long command[2]) {
     long iterations = (long) command[1];
     int size;
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    size_t room = (size_t) bytes * size + 1;
+    size_t room = apart(bytes) * (size_t) size + 1;
     char *send = malloc(room);
     char *receive = one_buffer ? send : malloc(room);
     if (send == NULL || receive == NULL) {
@@ -132,7 +141,13 @@ static void follow(measured body, int rank) {
 
 static int work(int argc, char **argv, measured body) {
     int rank;
-    MPI_Init(&argc, &argv);
+    int provided;
+    MPI_Init_thread(&argc, &argv, needed, &provided);
+    if (provided < needed) {
+        fprintf(stderr, "worker: this MPI was built without threads that call it at once\n");
+        MPI_Abort(MPI_COMM_WORLD, 2);
+        return 2;
+    }
     one_buffer = argc > 1 && strcmp(argv[1], "same") == 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {

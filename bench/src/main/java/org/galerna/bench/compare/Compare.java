@@ -56,7 +56,8 @@ public final class Compare implements Callable<Integer> {
             names = "--sizes",
             paramLabel = "BYTES,...",
             description =
-                    "Message sizes (pingpong: 8,1024,65536,1048576; bandwidth: 64 and so on;"
+                    "Message sizes (pingpong: 8,1024,65536,1048576; latency_mt: 8,1024;"
+                            + " bandwidth: 64 and so on;"
                             + " barrier, which has none, ring and allreduce: 8; others:"
                             + " 8,65536,1048576).")
     private String sizes;
@@ -201,8 +202,8 @@ public final class Compare implements Callable<Integer> {
                     2,
                     "--np "
                             + ranks
-                            + ": pingpong, bandwidth, put, get and accumulate have 2 ranks, others"
-                            + " at least 1");
+                            + ": pingpong, latency_mt, bandwidth, put, get and accumulate have 2"
+                            + " ranks, others at least 1");
         }
         if (memory != null && !List.of("array", "direct").contains(memory)) {
             throw new CommandException(2, "--memory " + memory + " is neither array nor direct");

@@ -107,7 +107,9 @@ record NativeMpi(Kind kind, Path compiler, Path launcher) {
                 }
             }
             List<String> command =
-                    Stream.of(compiler, "-O3", "-o", result, source).map(Object::toString).toList();
+                    Stream.of(compiler, "-O3", "-o", result, source, "-pthread")
+                            .map(Object::toString)
+                            .toList();
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             Children.Child child = children.start(compiler.toString(), builder);
             String said = said(child.process());

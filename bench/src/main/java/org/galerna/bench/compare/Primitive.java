@@ -7,6 +7,8 @@ import java.util.Locale;
 enum Primitive {
     /** A message there and one back; a result is half of that. */
     PINGPONG("8,1024,65536,1048576"),
+    /** Ping-pongs of two threads of each rank at once; a result is half of one of them. */
+    LATENCY_MT("8,1024"),
     /** Windows of messages one way; a result is the time of one of them. */
     BANDWIDTH("64,1024,65536,1048576"),
     /** A message once around all ranks; a result is one step. */
@@ -49,6 +51,9 @@ enum Primitive {
     /** Messages of a window, as in the twin. */
     static final int WINDOW = 64;
 
+    /** Threads of a rank, as in the twin. */
+    static final int THREADS = 2;
+
     private final String sizes;
 
     Primitive() {
@@ -61,7 +66,11 @@ enum Primitive {
 
     /** The pattern that measures it on our side. */
     String pattern() {
-        return this == BANDWIDTH ? "window" : twin();
+        return switch (this) {
+            case BANDWIDTH -> "window";
+            case LATENCY_MT -> "threads";
+            default -> twin();
+        };
     }
 
     /** The native program that measures it, without its ending. */
@@ -84,7 +93,7 @@ enum Primitive {
 
     /** Whether it runs on exactly two ranks. */
     boolean isOfTwo() {
-        return this == PINGPONG || this == BANDWIDTH || isOneSided();
+        return this == PINGPONG || this == LATENCY_MT || this == BANDWIDTH || isOneSided();
     }
 
     /** Bytes of an element; sizes are multiples of it. */
@@ -95,7 +104,7 @@ enum Primitive {
     /** Messages of an iteration by which its time is divided. */
     int messages(int ranks) {
         return switch (this) {
-            case PINGPONG -> 2;
+            case PINGPONG, LATENCY_MT -> 2;
             case BANDWIDTH -> WINDOW;
             case RING -> ranks;
             default -> 1;

@@ -50,6 +50,7 @@ class CoreApi extends Api {
             case INT -> Datatype.INT;
             case FLOAT -> Datatype.FLOAT;
             case DOUBLE -> Datatype.DOUBLE;
+            case OBJECT -> Datatype.OBJECT;
         };
     }
 

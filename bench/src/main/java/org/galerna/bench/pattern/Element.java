@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import java.util.Arrays;
+
 /** What a message consists of. */
 public enum Element {
     /** Bytes of 8 bits. */
@@ -10,7 +12,9 @@ public enum Element {
     /** Floating-point numbers of 32 bits. */
     FLOAT(4),
     /** Floating-point numbers of 64 bits. */
-    DOUBLE(8);
+    DOUBLE(8),
+    /** Objects that hold one such number, and travel serialized. */
+    OBJECT(8);
 
     private final int bytes;
 
@@ -19,7 +23,7 @@ public enum Element {
     }
 
     /**
-     * How long one is.
+     * How long one is; of an object, what it holds.
      *
      * @return bytes.
      */
@@ -27,13 +31,18 @@ public enum Element {
         return bytes;
     }
 
-    /** A new array of the primitive type. */
+    /** A new array; of objects that are all zero. */
     Object array(int length) {
         return switch (this) {
             case BYTE -> new byte[length];
             case INT -> new int[length];
             case FLOAT -> new float[length];
             case DOUBLE -> new double[length];
+            case OBJECT -> {
+                Item[] items = new Item[length];
+                Arrays.fill(items, new Item(0));
+                yield items;
+            }
         };
     }
 

@@ -40,6 +40,7 @@ final class MpiJavaApi extends Api {
                     case INT -> MPI.INT;
                     case FLOAT -> MPI.FLOAT;
                     case DOUBLE -> MPI.DOUBLE;
+                    case OBJECT -> MPI.OBJECT;
                 };
         each = new int[size()];
         starts = new int[size()];

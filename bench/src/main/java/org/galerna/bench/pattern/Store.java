@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Memory of a message: elements of one kind, in an array or in a direct buffer.
+ * Memory of a message: elements of one kind, in an array or, but for objects, in a direct buffer.
  *
  * <p>At least a page of it, as buffers of OSU and IMB are: the collector may put short arrays of
  * two ranks into one cache line, which then travels once more for every message.
@@ -17,7 +17,7 @@ final class Store {
     private static final int PAGE = 4096;
 
     private final Object data;
-    private final MemorySegment memory;
+    private final MemorySegment memory; // null for objects
     private final Element element;
     private final int length;
 
@@ -44,6 +44,7 @@ final class Store {
                     case byte[] a -> MemorySegment.ofArray(a);
                     case int[] a -> MemorySegment.ofArray(a);
                     case float[] a -> MemorySegment.ofArray(a);
+                    case Item[] _ -> null;
                     default -> MemorySegment.ofArray((double[]) array);
                 };
         return new Store(array, memory, element, length);
@@ -75,6 +76,7 @@ final class Store {
             case INT -> memory.getAtIndex(ValueLayout.JAVA_INT, index);
             case FLOAT -> (long) memory.getAtIndex(ValueLayout.JAVA_FLOAT, index);
             case DOUBLE -> (long) memory.getAtIndex(ValueLayout.JAVA_DOUBLE, index);
+            case OBJECT -> (long) ((Item[]) data)[index].value();
         };
     }
 
@@ -85,6 +87,7 @@ final class Store {
             case INT -> memory.setAtIndex(ValueLayout.JAVA_INT, index, (int) value);
             case FLOAT -> memory.setAtIndex(ValueLayout.JAVA_FLOAT, index, (float) value);
             case DOUBLE -> memory.setAtIndex(ValueLayout.JAVA_DOUBLE, index, (double) value);
+            case OBJECT -> ((Item[]) data)[index] = new Item(value);
         }
     }
 }

@@ -20,11 +20,15 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs the low-level benchmarks of the Java Grande MPJ suite, on arrays of doubles: nine"
                 + " sizes from one double to a million, in equal factors, and their rates in bytes"
-                + " or barriers a second."
+                + " or barriers a second.",
+            "Those whose name ends with Object send arrays of objects that hold a double each, up"
+                    + " to a hundred thousand, and say objects a second."
         })
 public final class Jgf extends Suite {
     private static final int STEPS = 8;
     private static final double LARGEST = 1e6;
+    private static final double MOST_OBJECTS = 1e5;
+    private static final String OBJECT = "Object";
 
     private static final List<Benchmark> ROWS =
             List.of(
@@ -39,7 +43,12 @@ public final class Jgf extends Suite {
                     row("Reduce", "reduce", Ranks.ANY),
                     row("Scatter", "scatter", Ranks.ANY),
                     row("Gather", "gather", Ranks.ANY),
-                    row("Alltoall", "alltoall", Ranks.ANY));
+                    row("Alltoall", "alltoall", Ranks.ANY),
+                    ofObjects("PingPong", "pingpong", Ranks.TWO),
+                    ofObjects("Bcast", "bcast", Ranks.ANY),
+                    ofObjects("Scatter", "scatter", Ranks.ANY),
+                    ofObjects("Gather", "gather", Ranks.ANY),
+                    ofObjects("Alltoall", "alltoall", Ranks.ANY));
 
     @Parameters(
             paramLabel = "BENCHMARK",
@@ -66,14 +75,23 @@ public final class Jgf extends Suite {
                 "Section1:" + name + ":Double",
                 pattern,
                 Timing.TOGETHER,
-                new Shape(Columns.BANDWIDTH, ranks, sizes()));
+                new Shape(Columns.BANDWIDTH, ranks, sizes(LARGEST)));
     }
 
-    /** From one double to a million, in equal factors. */
-    private static List<Integer> sizes() {
+    private static Benchmark ofObjects(String name, String pattern, Ranks ranks) {
+        return new Benchmark(
+                name + OBJECT,
+                "Section1:" + name + ":" + OBJECT,
+                pattern,
+                Timing.TOGETHER,
+                new Shape(Columns.RATE, ranks, sizes(MOST_OBJECTS)));
+    }
+
+    /** From one double to the largest number of them, in equal factors. */
+    private static List<Integer> sizes(double largest) {
         List<Integer> sizes = new ArrayList<>();
         for (int step = 0; step <= STEPS; step++) {
-            long doubles = Math.round(Math.pow(LARGEST, (double) step / STEPS));
+            long doubles = Math.round(Math.pow(largest, (double) step / STEPS));
             sizes.add((int) doubles * Double.BYTES);
         }
         return sizes;
@@ -91,12 +109,21 @@ public final class Jgf extends Suite {
 
     @Override
     List<Benchmark> chosen() {
-        return names.isEmpty() ? ROWS : names.stream().map(Jgf::benchmark).toList();
+        if (names.isEmpty()) {
+            return options().hasType()
+                    ? ROWS.stream().filter(row -> !isOfObjects(row)).toList()
+                    : ROWS;
+        }
+        return names.stream().map(Jgf::benchmark).toList();
+    }
+
+    private static boolean isOfObjects(Benchmark benchmark) {
+        return benchmark.name().endsWith(OBJECT);
     }
 
     @Override
     Element usual(Benchmark benchmark) {
-        return Element.DOUBLE;
+        return isOfObjects(benchmark) ? Element.OBJECT : Element.DOUBLE;
     }
 
     @Override

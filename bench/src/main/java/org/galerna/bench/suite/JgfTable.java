@@ -4,6 +4,7 @@ package org.galerna.bench.suite;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Element;
 import org.galerna.bench.pattern.Figure;
 
 /** Lines as the Java Grande suite prints them: name, size, rate and its unit. */
@@ -43,14 +44,16 @@ final class JgfTable implements Report {
             return;
         }
         boolean isAll = run.benchmark().pattern().equals("alltoall");
-        double bytes = (double) figure.bytes() * (isAll ? run.place().ranks() : 1);
+        boolean isOfObjects = run.plan().data().element() == Element.OBJECT;
+        int size = figure.bytes() / (isOfObjects ? Element.OBJECT.bytes() : 1);
         out.println(
                 String.format(
                         Locale.ROOT,
-                        "%-28s\t%d\t%.4e\t(bytes/s)%s",
+                        "%-28s\t%d\t%.4e\t(%s/s)%s",
                         title,
-                        figure.bytes(),
-                        bytes * calls,
+                        size,
+                        (double) size * (isAll ? run.place().ranks() : 1) * calls,
+                        isOfObjects ? "objects" : "bytes",
                         check(figure)));
     }
 

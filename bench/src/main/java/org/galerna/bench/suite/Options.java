@@ -65,8 +65,8 @@ final class Options {
             names = {"-T", "--type"},
             paramLabel = "TYPE",
             description =
-                    "Elements: mpi_char (8 bits), mpi_int, mpi_float or mpi_double"
-                            + " (what the suite has).")
+                    "Elements: mpi_char (8 bits), mpi_int, mpi_float, mpi_double, or all of them"
+                            + " one after the other (what the suite has).")
     private String type;
 
     @Option(
@@ -181,17 +181,23 @@ final class Options {
         return Choice.of("--buffers", buffers, List.of("separate", "same")).equals("same");
     }
 
+    /** Whether the user says what elements are. */
+    boolean hasType() {
+        return type != null;
+    }
+
     /** The elements that were given, else the usual ones. */
-    Element element(Element usual) {
+    List<Element> elements(Element usual) {
         if (type == null) {
-            return usual;
+            return List.of(usual);
         }
         return switch (Choice.of(
-                "-T", type, List.of("mpi_char", "mpi_int", "mpi_float", "mpi_double"))) {
-            case "mpi_char" -> Element.BYTE;
-            case "mpi_int" -> Element.INT;
-            case "mpi_float" -> Element.FLOAT;
-            default -> Element.DOUBLE;
+                "-T", type, List.of("mpi_char", "mpi_int", "mpi_float", "mpi_double", "all"))) {
+            case "mpi_char" -> List.of(Element.BYTE);
+            case "mpi_int" -> List.of(Element.INT);
+            case "mpi_float" -> List.of(Element.FLOAT);
+            case "mpi_double" -> List.of(Element.DOUBLE);
+            default -> List.of(Element.BYTE, Element.INT, Element.FLOAT, Element.DOUBLE);
         };
     }
 

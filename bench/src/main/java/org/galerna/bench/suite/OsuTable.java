@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.galerna.bench.machine.Notes;
+import org.galerna.bench.pattern.Element;
 import org.galerna.bench.pattern.Figure;
 import org.galerna.bench.pattern.Plan;
 
@@ -44,6 +45,9 @@ final class OsuTable implements Report {
         columns = columns(next, plan);
         out.println();
         out.println("# OSU MPI " + next.title() + " Test (mpjbench)");
+        if (next.hasSizes()) {
+            out.println("# Datatype: " + type(plan.data().element()) + ".");
+        }
         if (next.shape().columns() == Benchmark.Columns.RATE) {
             out.println(
                     "# [ pairs: "
@@ -64,6 +68,10 @@ final class OsuTable implements Report {
             line.append(String.format(Locale.ROOT, "%" + FIELD_WIDTH + "s", column.heading));
         }
         out.println(line);
+    }
+
+    private static String type(Element element) {
+        return element == Element.BYTE ? "MPI_CHAR" : "MPI_" + element.name();
     }
 
     private List<Column> columns(Benchmark next, Plan plan) {

@@ -27,22 +27,26 @@ final class Runs {
         int sizes = 0;
         for (Benchmark benchmark : benchmarks) {
             check(benchmark);
-            for (int number : ranks) {
-                sizes += sizes(benchmark, number).size();
+            for (Element element : elements(benchmark)) {
+                for (int number : ranks) {
+                    sizes += sizes(benchmark, element, number).size();
+                }
             }
         }
         Options.Effort effort = options.effort();
         double seconds = effort.seconds() == null ? USUAL_SECONDS : effort.seconds();
         List<Run> runs = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
-            for (int number :
-                    benchmark.shape().ranks() == Benchmark.Ranks.TWO ? List.of(2) : ranks) {
-                Launcher.Place place = options.place();
-                runs.add(
-                        new Run(
-                                benchmark,
-                                new Launcher.Place(place.device(), number, place.options()),
-                                plan(benchmark, number, seconds / sizes)));
+            for (Element element : elements(benchmark)) {
+                for (int number :
+                        benchmark.shape().ranks() == Benchmark.Ranks.TWO ? List.of(2) : ranks) {
+                    Launcher.Place place = options.place();
+                    runs.add(
+                            new Run(
+                                    benchmark,
+                                    new Launcher.Place(place.device(), number, place.options()),
+                                    plan(benchmark, element, number, seconds / sizes)));
+                }
             }
         }
         return runs;
@@ -61,14 +65,13 @@ final class Runs {
         return ranks;
     }
 
-    private Plan plan(Benchmark benchmark, int ranks, double seconds) {
+    private Plan plan(Benchmark benchmark, Element element, int ranks, double seconds) {
         Options.Effort effort = options.effort();
         Suite.Extent extent = suite.extent();
         return new Plan(
                 benchmark.pattern(),
                 benchmark.timing(),
-                new Plan.Data(
-                        options.api(), element(benchmark), options.isDirect(), options.isSame()),
+                new Plan.Data(options.api(), element, options.isDirect(), options.isSame()),
                 new Plan.Scale(
                         options.window(), extent.senders(), extent.receivers(), extent.group()),
                 new Plan.Effort(
@@ -76,21 +79,23 @@ final class Runs {
                         effort.warmUps() == null ? -1 : effort.warmUps(),
                         seconds,
                         effort.seconds() != null),
-                sizes(benchmark, ranks),
+                sizes(benchmark, element, ranks),
                 options.checks(),
                 options.percentiles());
     }
 
-    private Element element(Benchmark benchmark) {
-        return options.element(suite.usual(benchmark));
+    /** The kinds of elements it runs with, one after the other. */
+    private List<Element> elements(Benchmark benchmark) {
+        Element usual = suite.usual(benchmark);
+        List<Element> elements = usual == Element.OBJECT ? List.of(usual) : options.elements(usual);
+        return benchmark.hasSizes() ? elements : elements.subList(0, 1);
     }
 
-    private List<Integer> sizes(Benchmark benchmark, int ranks) {
+    private List<Integer> sizes(Benchmark benchmark, Element element, int ranks) {
         if (!benchmark.hasSizes()) {
             return List.of(0);
         }
         String given = options.sizes();
-        Element element = element(benchmark);
         if (given != null) {
             List<Integer> sizes = Sizes.of(given);
             for (int bytes : sizes) {
@@ -133,6 +138,11 @@ final class Runs {
             throw Choice.wrong(
                     benchmark.name()
                             + " needs --api core: mpiJava 1.2 has no non-blocking collectives");
+        }
+        if (suite.usual(benchmark) == Element.OBJECT && (options.hasType() || options.isDirect())) {
+            throw Choice.wrong(
+                    benchmark.name()
+                            + " has arrays of objects: -T and --memory direct are for the others");
         }
         int group = suite.extent().group();
         if (group > 0 && ranks % group != 0) {

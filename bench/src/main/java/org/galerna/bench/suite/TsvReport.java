@@ -33,13 +33,15 @@ final class TsvReport implements Report {
     public void row(Figure figure) {
         Set<String> names = figure.values().keySet();
         if (!names.equals(named)) {
-            out.println("benchmark\tranks\tbytes\t" + String.join("\t", names));
+            out.println("benchmark\tranks\ttype\tbytes\t" + String.join("\t", names));
             named = names;
         }
         StringBuilder line = new StringBuilder();
         line.append(run.benchmark().name())
                 .append('\t')
                 .append(run.place().ranks())
+                .append('\t')
+                .append(run.plan().data().element().name().toLowerCase(Locale.ROOT))
                 .append('\t')
                 .append(figure.bytes());
         for (double value : figure.values().values()) {

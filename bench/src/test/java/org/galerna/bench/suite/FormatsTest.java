@@ -61,11 +61,15 @@ class FormatsTest {
                     figure(1 << 20, 10, 80.5, 80, 81, 13025.5, 12422, 90, 40, 50, 99, 85, 2));
 
     static Run run(Benchmark benchmark, int group) {
+        return run(benchmark, group, Element.BYTE);
+    }
+
+    static Run run(Benchmark benchmark, int group, Element element) {
         Plan plan =
                 new Plan(
                         benchmark.pattern(),
                         benchmark.timing(),
-                        new Plan.Data("core", Element.BYTE, false, false),
+                        new Plan.Data("core", element, false, false),
                         new Plan.Scale(64, 1, 2, group),
                         new Plan.Effort(0, -1, 1, false),
                         List.of(1, 1 << 20),
@@ -158,6 +162,28 @@ class FormatsTest {
     }
 
     @Test
+    void aJgfLineOfObjectsCountsThem() {
+        Run run = run(Jgf.benchmark("pingpongobject"), 0, Element.OBJECT);
+        String[] words = print(JgfTable::new, run, results()).getLast().split("\t", -1);
+        assertEquals("Section1:PingPong:Object", words[0].strip());
+        assertEquals(1 << 17, Integer.parseInt(words[1]));
+        assertEquals((1 << 17) / 81e-6, Double.parseDouble(words[2]), 1e6);
+        assertEquals("(objects/s)", words[3]);
+    }
+
+    @Test
+    void anOsuTableNamesTheKindOfElements() {
+        Map<Element, String> names = new LinkedHashMap<>();
+        names.put(Element.BYTE, "# Datatype: MPI_CHAR.");
+        names.put(Element.INT, "# Datatype: MPI_INT.");
+        names.put(Element.DOUBLE, "# Datatype: MPI_DOUBLE.");
+        names.forEach((element, line) -> {
+            Run run = run(Osu.benchmark("latency"), 0, element);
+            assertTrue(print(out -> new OsuTable(out, false), run, results()).contains(line), line);
+        });
+    }
+
+    @Test
     void aTsvHasNamesAndAllValues() {
         List<String> lines = print(TsvReport::new, run(Osu.benchmark("bw"), 0), results());
         assertTrue(lines.getFirst().startsWith("# JVM 25, 2 cores"), lines.getFirst());
@@ -166,10 +192,10 @@ class FormatsTest {
         for (int row = 0; row < FIGURES.size(); row++) {
             String[] values = lines.get(2 + row).split("\t", -1);
             assertEquals(names.length, values.length);
-            assertEquals(List.of("bw", "4"), List.of(values).subList(0, 2));
+            assertEquals(List.of("bw", "4", "byte"), List.of(values).subList(0, 3));
             Figure figure = FIGURES.get(row);
-            assertEquals(figure.bytes(), Integer.parseInt(values[2]));
-            for (int i = 3; i < names.length; i++) {
+            assertEquals(figure.bytes(), Integer.parseInt(values[3]));
+            for (int i = 4; i < names.length; i++) {
                 assertEquals(figure.get(names[i]), Double.parseDouble(values[i]), 1e-4, names[i]);
             }
         }
