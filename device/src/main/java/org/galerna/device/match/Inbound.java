@@ -63,59 +63,49 @@ final class Inbound extends Padded {
 
     /** Takes frames from every port, at most a batch from each. */
     void drainAll() {
-        drainThoseWithNews(device.transport());
+        drainAll(false);
+    }
+
+    /**
+     * The same until no receive waits any more: what stays in its ring now is copied once, to a
+     * receive that comes for it.
+     */
+    void drainForPosted() {
+        drainAll(true);
+    }
+
+    private void drainAll(boolean forPosted) {
+        drainThoseWithNews(device.transport(), forPosted);
         for (Transport t : device.others()) {
-            drainThoseWithNews(t);
+            drainThoseWithNews(t, forPosted);
         }
     }
 
     /** A look at a port without news may be a system call. */
-    private void drainThoseWithNews(Transport transport) {
+    private void drainThoseWithNews(Transport transport, boolean forPosted) {
         for (Port p : transport.ports()) {
             if (p.hasNews()) {
-                drain(p, BATCH);
+                drain(p, BATCH, forPosted);
             }
         }
     }
 
     /** Takes frames from one port, as many as a batch. */
     void drain(Port port) {
-        drain(port, BATCH);
+        drain(port, BATCH, false);
     }
 
     /** Takes all frames that have come from a peer that sends no more; null if it never has. */
     void drainWhole(Port port) {
         if (port != null) {
-            drain(port, Integer.MAX_VALUE);
+            drain(port, Integer.MAX_VALUE, false);
         }
     }
 
-    private void drain(Port port, int limit) {
+    private void drain(Port port, int limit, boolean forPosted) {
         int n = 0;
-        while (n < limit && takeNext(port)) {
+        while (n < limit && !(forPosted && posted.count() == 0) && takeNext(port)) {
             n++;
-        }
-    }
-
-    /**
-     * Takes frames from every port, at most a batch from each, until no receive waits any more:
-     * what stays in its ring now is copied once, to a receive that comes for it.
-     */
-    void drainForPosted() {
-        drainForPosted(device.transport());
-        for (Transport t : device.others()) {
-            drainForPosted(t);
-        }
-    }
-
-    private void drainForPosted(Transport transport) {
-        for (Port p : transport.ports()) {
-            if (p.hasNews()) {
-                int n = 0;
-                while (n < BATCH && posted.count() > 0 && takeNext(p)) {
-                    n++;
-                }
-            }
         }
     }
 

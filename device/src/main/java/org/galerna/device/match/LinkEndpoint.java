@@ -152,25 +152,26 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
-        long result = NOT_YET;
         device.enter();
         try {
             final Port port = link.port();
-            if (port != null && device.inbound().isNext(context, link, tag)) {
-                final long header = port.peek();
-                if (header != Port.NONE && isMine(port, header, tag)) {
-                    final long length = admit(header, kind, capacity);
-                    if (length >= 0) {
-                        port.get(data, kind, offset, (int) length);
-                        device.inbound().taken(port, link, (int) length);
-                        result = length;
-                    }
-                }
+            if (port == null || !device.inbound().isNext(context, link, tag)) {
+                return NOT_YET;
             }
+            final long header = port.peek();
+            if (header == Port.NONE || !isMine(port, header, tag)) {
+                return NOT_YET;
+            }
+            final long length = admit(header, kind, capacity);
+            if (length < 0) {
+                return NOT_YET; // an operation takes it, and tells why it fails
+            }
+            port.get(data, kind, offset, (int) length);
+            device.inbound().taken(port, link, (int) length);
+            return length;
         } finally {
             device.leave();
         }
-        return result;
     }
 
     private long poll(Port port) {
