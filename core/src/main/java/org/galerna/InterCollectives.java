@@ -84,14 +84,13 @@ final class InterCollectives {
 
     void barrier(Legs legs) {
         legs.inside(Collectives::barrier);
-        final Buffer signal = Buffer.of(new byte[1]);
-        exchange(legs, toLeader(signal), toLeader(Buffer.of(new byte[1])));
+        exchange(legs, toOtherLeader(signal()), toOtherLeader(signal()));
         legs.inside(Collectives::barrier);
     }
 
-    /** A leader's block for the other leader; nothing of another rank. */
-    private VBuffer toLeader(Buffer block) {
-        return isLeader() ? only(LEADER, block) : nothing(block.type());
+    /** A byte of a leader; null of another rank. */
+    private Buffer signal() {
+        return isLeader() ? Buffer.of(new byte[1]) : null;
     }
 
     void bcast(Legs legs, Buffer data, int root) {
