@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.launch;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.galerna.bench.terminal.CommandException;
 
@@ -118,6 +120,33 @@ public final class Children implements AutoCloseable {
             return child;
         } catch (IOException e) {
             throw new CommandException(1, name + " does not start: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Runs a job without input to its end.
+     *
+     * @param name what it is called in messages.
+     * @param command how it is started; its standard error goes where ours goes.
+     * @param line is told every line of its standard output as it comes.
+     * @throws CommandException if it does not start or does not end well: with exit code 2 if that
+     *     is its own.
+     */
+    public void run(String name, ProcessBuilder command, Consumer<String> line) {
+        command.redirectError(ProcessBuilder.Redirect.INHERIT);
+        Child child = start("Galerna", command);
+        try (BufferedReader lines = child.process().inputReader()) {
+            child.process().outputWriter().close();
+            for (String next = lines.readLine(); next != null; next = lines.readLine()) {
+                line.accept(next);
+            }
+        } catch (IOException e) {
+            throw new CommandException(1, name + ": its output broke off: " + e);
+        }
+        int code = child.exitCode().orElse(1);
+        child.end();
+        if (code != 0) {
+            throw new CommandException(code == 2 ? 2 : 1, name + " ended with " + code);
         }
     }
 

@@ -171,7 +171,7 @@ final class Charts {
         for (Measured figure : figures) {
             if (figure.nanos() > 0) {
                 operations
-                        .computeIfAbsent(figure.operation(), key -> new ArrayList<>())
+                        .computeIfAbsent(figure.operation().label(), key -> new ArrayList<>())
                         .add(figure);
             }
         }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.suite;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,27 +40,18 @@ final class Job {
         List<String> program = new ArrayList<>(List.of(RankProgram.class.getName()));
         program.addAll(plan.arguments());
         ProcessBuilder command = Launcher.command(place, program, Histogram.class);
-        command.redirectError(ProcessBuilder.Redirect.INHERIT);
-        Children.Child child = children.start("Galerna", command);
         List<Figure> figures = new ArrayList<>();
-        try (BufferedReader lines = child.process().inputReader()) {
-            child.process().outputWriter().close();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Optional<Figure> figure = Figure.read(line);
-                figure.ifPresent(figures::add);
-                figure.ifPresent(each);
-                if (line.startsWith(RankProgram.FLAGS)) {
-                    flags = line.substring(RankProgram.FLAGS.length());
-                }
-            }
-        } catch (IOException e) {
-            throw new CommandException(1, plan.pattern() + ": its output broke off: " + e);
-        }
-        int code = child.exitCode().orElse(1);
-        child.end();
-        if (code != 0) {
-            throw new CommandException(code == 2 ? 2 : 1, plan.pattern() + " ended with " + code);
-        }
+        children.run(
+                plan.pattern(),
+                command,
+                line -> {
+                    Optional<Figure> figure = Figure.read(line);
+                    figure.ifPresent(figures::add);
+                    figure.ifPresent(each);
+                    if (line.startsWith(RankProgram.FLAGS)) {
+                        flags = line.substring(RankProgram.FLAGS.length());
+                    }
+                });
         if (figures.size() != plan.sizes().size()) {
             throw new CommandException(
                     1,

@@ -2,47 +2,39 @@
 package org.galerna.bench.tune;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
 /** The calls that are measured, on one rank: doubles, sums, root 0. */
 final class Calls {
-    private static final String BARRIER = "barrier";
-    private static final String BCAST = "bcast";
-    private static final String GATHER = "gather";
-    private static final String SCATTER = "scatter";
-    private static final String ALLGATHER = "allgather";
-    private static final String ALLTOALL = "alltoall";
-    private static final String REDUCE = "reduce";
-    private static final String ALLREDUCE = "allreduce";
-    private static final String REDUCE_SCATTER = "reduce_scatter";
-    private static final String SCAN = "scan";
+    /** Operations whose lengths a table may ask for: all but those with counts. */
+    private static final Set<Collective> OPERATIONS =
+            EnumSet.complementOf(
+                    EnumSet.of(
+                            Collective.GATHERV,
+                            Collective.SCATTERV,
+                            Collective.ALLGATHERV,
+                            Collective.ALLTOALLV));
 
-    /** Operations whose lengths a table may ask for, by the names of the tables. */
-    static final List<String> OPERATIONS =
-            List.of(
-                    BARRIER,
-                    BCAST,
-                    GATHER,
-                    SCATTER,
-                    ALLGATHER,
-                    ALLTOALL,
-                    REDUCE,
-                    ALLREDUCE,
-                    REDUCE_SCATTER,
-                    SCAN);
-
-    private final String operation;
+    private final Collective operation;
     private final int count;
     private final double[] all; // a block for every rank
     private final double[] other;
     private final long[] counts;
 
+    /** The operation that tables call so, if it is measured. */
+    static Optional<Collective> operation(String label) {
+        return OPERATIONS.stream().filter(each -> each.label().equals(label)).findFirst();
+    }
+
     /** Buys the buffers. */
-    Calls(String operation, int ranks, long bytes) {
+    Calls(Collective operation, int ranks, long bytes) {
         this.operation = operation;
         count = Math.toIntExact(bytes / Double.BYTES);
         int blocks =
@@ -80,7 +72,7 @@ final class Calls {
                     comm.reduceScatter(
                             one, block(other, (int) counts[comm.rank()]), counts, Op.SUM);
             case SCAN -> comm.scan(one, into, Op.SUM);
-            default -> throw new IllegalArgumentException(operation);
+            default -> throw new IllegalArgumentException(operation.label());
         }
     }
 }

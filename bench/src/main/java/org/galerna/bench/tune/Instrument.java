@@ -2,6 +2,7 @@
 package org.galerna.bench.tune;
 
 import org.galerna.IntraComm;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.reduce.Op;
 
 /** Times one algorithm on all ranks; every rank makes one and calls it alike. */
@@ -19,8 +20,8 @@ final class Instrument {
     }
 
     /** Nanoseconds of a call on the slowest rank, the same on all ranks; negative if refused. */
-    double time(String operation, long bytes, String algorithm) {
-        IntraComm comm = world.dup(operation + "=" + algorithm);
+    double time(Collective operation, long bytes, String algorithm) {
+        IntraComm comm = world.dup(operation.label() + "=" + algorithm);
         try {
             Calls calls = new Calls(operation, comm.size(), bytes);
             run(calls, comm, FIRST);

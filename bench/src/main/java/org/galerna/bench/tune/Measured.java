@@ -3,17 +3,19 @@ package org.galerna.bench.tune;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.galerna.bench.pattern.Collective;
 
 /**
  * The time of one algorithm for one kind of call.
  *
  * @param ranks number of ranks
- * @param operation its name in the tables
+ * @param operation the call
  * @param bytes its length, as tables understand it
  * @param algorithm name and parameters
  * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
-public record Measured(int ranks, String operation, long bytes, String algorithm, double nanos) {
+public record Measured(
+        int ranks, Collective operation, long bytes, String algorithm, double nanos) {
 
     /** A line of the file that an interrupted run leaves. */
     String line() {
@@ -22,7 +24,7 @@ public record Measured(int ranks, String operation, long bytes, String algorithm
 
     /** What is measured, without the result. */
     String key() {
-        return ranks + " " + operation + " " + bytes + " " + algorithm;
+        return ranks + " " + operation.label() + " " + bytes + " " + algorithm;
     }
 
     /** The same with its time. */
@@ -42,15 +44,13 @@ public record Measured(int ranks, String operation, long bytes, String algorithm
         if (words.length != 5) {
             return Optional.empty();
         }
-        if (!Calls.OPERATIONS.contains(words[1])) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new Measured(
-                        Integer.parseInt(words[0]),
-                        words[1],
-                        Long.parseLong(words[2]),
-                        words[3],
-                        Double.parseDouble(words[4])));
+        return Calls.operation(words[1])
+                .map(operation ->
+                        new Measured(
+                                Integer.parseInt(words[0]),
+                                operation,
+                                Long.parseLong(words[2]),
+                                words[3],
+                                Double.parseDouble(words[4])));
     }
 }

@@ -25,7 +25,11 @@ final class TableText {
 
     private static String cell(Measured figure) {
         return String.format(
-                Locale.ROOT, "%s %08d %016d", figure.operation(), figure.ranks(), figure.bytes());
+                Locale.ROOT,
+                "%s %08d %016d",
+                figure.operation().label(),
+                figure.ranks(),
+                figure.bytes());
     }
 
     /** The rows of an operation, from few ranks and short messages to many and long ones. */
@@ -33,7 +37,7 @@ final class TableText {
         List<String> rows = new ArrayList<>();
         List<List<Measured>> own = new ArrayList<>();
         for (List<Measured> cell : cells.values()) {
-            if (cell.getFirst().operation().equals(operation)) {
+            if (cell.getFirst().operation().label().equals(operation)) {
                 own.add(cell);
             }
         }
@@ -57,7 +61,7 @@ final class TableText {
         return String.format(
                 Locale.ROOT,
                 "%-15s <=%-6d %-8s -  %-28s",
-                best.operation(),
+                best.operation().label(),
                 best.ranks(),
                 bytes,
                 best.algorithm());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.tune;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -9,13 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Progress;
 import org.galerna.collectives.Algorithm;
@@ -126,20 +125,26 @@ public final class Tune implements Callable<Integer> {
         List<Measured> wanted = new ArrayList<>();
         for (int np : ranks) {
             for (Primitive primitive : Primitive.values()) {
-                String operation = primitive.label();
-                boolean isWanted = primitives.isEmpty() || primitives.contains(operation);
-                if (!isWanted || !Calls.OPERATIONS.contains(operation)) {
-                    continue;
-                }
-                for (long bytes : primitive == Primitive.BARRIER ? new long[1] : sizes) {
-                    for (Algorithm algorithm : Variants.of(primitive, 8 << 10, 64 << 10)) {
-                        wanted.add(new Measured(np, operation, bytes, algorithm.label(), 0));
-                    }
-                }
+                Optional<Collective> operation =
+                        primitives.isEmpty() || primitives.contains(primitive.label())
+                                ? Calls.operation(primitive.label())
+                                : Optional.empty();
+                operation.ifPresent(call -> wanted.addAll(wanted(np, primitive, call)));
             }
         }
         if (wanted.isEmpty()) {
             throw wrong("--primitives " + String.join(",", primitives) + ": nothing to measure");
+        }
+        return wanted;
+    }
+
+    /** The calls of an operation. */
+    private List<Measured> wanted(int np, Primitive primitive, Collective operation) {
+        List<Measured> wanted = new ArrayList<>();
+        for (long bytes : operation == Collective.BARRIER ? new long[1] : sizes) {
+            for (Algorithm algorithm : Variants.of(primitive, 8 << 10, 64 << 10)) {
+                wanted.add(new Measured(np, operation, bytes, algorithm.label(), 0));
+            }
         }
         return wanted;
     }
@@ -155,29 +160,19 @@ public final class Tune implements Callable<Integer> {
                 List.of(TuneProgram.class.getName(), file.toString(), Long.toString(budget));
         ProcessBuilder command =
                 Launcher.command(new Launcher.Place(device, np, List.of()), program);
-        command.redirectError(ProcessBuilder.Redirect.INHERIT);
-        Children.Child child = children.start("Galerna", command);
-        int told = 0;
-        try (BufferedReader lines = child.process().inputReader()) {
-            child.process().outputWriter().close();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Optional<Measured> figure = Measured.read(line);
-                figure.ifPresent(figures);
-                told += figure.isPresent() ? 1 : 0;
-            }
-        }
-        int code = child.exitCode().orElse(1);
-        child.end();
-        if (code != 0 || told != calls.size()) {
+        String name = "the job of " + np + " ranks";
+        List<Measured> told = new ArrayList<>();
+        children.run(
+                name,
+                command,
+                line -> {
+                    Optional<Measured> figure = Measured.read(line);
+                    figure.ifPresent(told::add);
+                    figure.ifPresent(figures);
+                });
+        if (told.size() != calls.size()) {
             throw new CommandException(
-                    code == 2 ? 2 : 1,
-                    String.format(
-                            Locale.ROOT,
-                            "the job of %d ranks ended with %d after %d of %d measurements",
-                            np,
-                            code,
-                            told,
-                            calls.size()));
+                    1, name + " told " + told.size() + " of " + calls.size() + " figures");
         }
     }
 

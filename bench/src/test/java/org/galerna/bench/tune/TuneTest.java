@@ -8,9 +8,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.galerna.bench.Mpjbench;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
@@ -25,33 +26,24 @@ import org.junit.jupiter.api.io.TempDir;
 class TuneTest {
     @TempDir private Path folder;
 
-    private Path tune() {
-        Path table = folder.resolve("my.table");
-        assertEquals(
-                0,
-                Mpjbench.run(
-                        "tune",
-                        "--np",
-                        "2,3",
-                        "--sizes",
-                        "8,4096",
-                        "--primitives",
-                        "barrier,allreduce,reduce_scatter",
-                        "--seconds",
-                        "1",
-                        "-o",
-                        table.toString()));
-        return table;
+    /** Runs the command with some options; its exit code. */
+    private static int tune(Path table, String options) {
+        List<String> words = new ArrayList<>(List.of(("tune " + options).split(" ")));
+        words.addAll(List.of("-o", table.toString()));
+        return Mpjbench.run(words.toArray(new String[0]));
     }
 
     @Test
     void tableIsWhatWasMeasured() throws IOException {
-        Path table = tune();
+        Path table = folder.resolve("my.table");
+        String options =
+                "--np 2,3 --sizes 8,4096 --primitives barrier,allreduce,reduce_scatter --seconds 1";
+        assertEquals(0, tune(table, options));
         Path notes = folder.resolve("my.table.measured");
         List<String> measured = Files.readAllLines(notes);
         assertTrue(measured.size() > 60, measured::toString);
         Files.write(notes, measured.subList(0, measured.size() / 2));
-        assertEquals(table, tune());
+        assertEquals(0, tune(table, options));
         assertEquals(measured.size(), Files.readAllLines(notes).size());
         Registry tuned =
                 Registry.of(Table.read("my.table", new StringReader(Files.readString(table))));
@@ -61,20 +53,11 @@ class TuneTest {
         assertTrue(row.matches("allreduce +<=2 +<=.* # measured at 8 B: .*"), row);
     }
 
-    private static String[] line(String[] command, Path table) {
-        String[] line = Arrays.copyOf(command, command.length + 2);
-        line[command.length] = "-o";
-        line[command.length + 1] = table.toString();
-        return line;
-    }
-
     @Test
     void theRowsOfADeviceOfProcessesAreMeasuredOnProcesses() throws IOException {
         Path table = folder.resolve("processes.table");
-        String[] command = {
-            "tune", "--device", "shmdev", "--np", "2", "--primitives", "barrier", "--seconds", "1"
-        };
-        assertEquals(0, Mpjbench.run(line(command, table)));
+        String options = " --np 2 --primitives barrier --seconds 1";
+        assertEquals(0, tune(table, "--device shmdev" + options));
         List<String> rows = Files.readAllLines(table);
         assertTrue(rows.get(2).matches("barrier +<=2 +any .* # measured at 0 B: .*"), rows.get(2));
         String own =
@@ -84,8 +67,7 @@ class TuneTest {
                         .toList()
                         .getFirst();
         assertTrue(rows.contains(own), own);
-        command[2] = "nodev";
-        assertEquals(2, Mpjbench.run(line(command, folder.resolve("none.table"))));
+        assertEquals(2, tune(folder.resolve("none.table"), "--device nodev" + options));
     }
 
     @Test
@@ -93,11 +75,11 @@ class TuneTest {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, "bcast", 8, "binomial", 300),
-                                new Measured(2, "bcast", 8, "mst", 200),
-                                new Measured(2, "bcast", 8, "knomial", -1),
-                                new Measured(2, "bcast", 4096, "chain:segment=1k", 900),
-                                new Measured(4, "bcast", 8, "binomial", 400)));
+                                new Measured(2, Collective.BCAST, 8, "binomial", 300),
+                                new Measured(2, Collective.BCAST, 8, "mst", 200),
+                                new Measured(2, Collective.BCAST, 8, "knomial", -1),
+                                new Measured(2, Collective.BCAST, 4096, "chain:segment=1k", 900),
+                                new Measured(4, Collective.BCAST, 8, "binomial", 400)));
         List<String> rows =
                 text.rows("bcast").stream().map(row -> row.replaceAll(" +", " ")).toList();
         assertEquals(
