@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** All suites as a program of the launcher: ranks as threads in this JVM, and as processes. */
 class LaunchedTest {
     private static final String ALL = AllSuites.class.getName();
+    private static final String WINDOWS = "WindowSuite EpochSuite WindowErrorSuite";
 
     @TempDir Path folder;
 
@@ -41,36 +42,21 @@ class LaunchedTest {
     @ValueSource(ints = {2, 3})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnProcesses(int ranks) throws Exception {
-        Ended ended = run("-np", Integer.toString(ranks), "-dev", "shmdev", ALL);
-        assertEquals(0, ended.code(), ended.text());
+        suitesRun("-np " + ranks + " -dev shmdev", "");
     }
 
     @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
     @CsvSource("3,2")
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnTwoJvms(int ranks, int each) throws Exception {
-        String[] words = {
-            "-np", Integer.toString(ranks), "--threads-per-process", Integer.toString(each), ALL
-        };
-        Ended ended = run(words);
-        assertEquals(0, ended.code(), ended.text());
+        suitesRun("-np " + ranks + " --threads-per-process " + each, "");
     }
 
     @ParameterizedTest(name = "{0}/p={1}")
     @CsvSource({"smdev,5", "shmdev,1", "shmdev,5", "niodev,3", "hybdev,2"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsWorkOnEveryDevice(String device, int ranks) throws Exception {
-        Ended ended =
-                run(
-                        "-np",
-                        Integer.toString(ranks),
-                        "-dev",
-                        device,
-                        ALL,
-                        "WindowSuite",
-                        "EpochSuite",
-                        "WindowErrorSuite");
-        assertEquals(0, ended.code(), ended.text());
+        suitesRun("-np " + ranks + " -dev " + device, WINDOWS);
     }
 
     @ParameterizedTest
@@ -104,28 +90,21 @@ class LaunchedTest {
     @Test
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsWorkByAgentsAlone() throws Exception {
-        String suites = "WindowSuite EpochSuite WindowErrorSuite";
-        String line = "-np 3 -dev shmdev -Dgalerna.windows.agents=true " + ALL + " " + suites;
-        Ended ended = run(line.split(" "));
-        assertEquals(0, ended.code(), ended.text());
+        suitesRun("-np 3 -dev shmdev -Dgalerna.windows.agents=true", WINDOWS);
     }
 
     @ParameterizedTest(name = "{0}/p={1}")
     @CsvSource({"shmdev,5", "niodev,3", "hybdev,4"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void groupsMeetOnEveryDevice(String device, int ranks) throws Exception {
-        Ended ended =
-                run(
-                        "-np",
-                        Integer.toString(ranks),
-                        "-dev",
-                        device,
-                        ALL,
-                        "IntercommSuite",
-                        "PortSuite",
-                        "SpawnSuite",
-                        "FileSuite",
-                        "SharedFileSuite");
+        suitesRun(
+                "-np " + ranks + " -dev " + device,
+                "IntercommSuite PortSuite SpawnSuite FileSuite SharedFileSuite");
+    }
+
+    /** Runs some suites, or all if none is named, in a job of its own. */
+    private void suitesRun(String options, String suites) throws Exception {
+        Ended ended = run((options + " " + ALL + " " + suites).strip().split(" "));
         assertEquals(0, ended.code(), ended.text());
     }
 
