@@ -19,8 +19,6 @@ import org.galerna.runtime.wire.RankPlace;
 
 /** Makes ranks of a program as threads of this JVM, all of a job or some, and starts them. */
 public final class Launcher implements AutoCloseable {
-    private static final int MPJ_ARGUMENTS = 3;
-
     private final JobOptions options;
     private final Prepared program;
     private final JobStreams streams;
@@ -108,10 +106,13 @@ public final class Launcher implements AutoCloseable {
         RankState state = new RankState(place, streams, options.properties(), options.variables());
         Rank rank = new Rank(place.rank(), home, state);
         WorldOf world = new WorldOf(rank);
-        int injected = options.mpjArguments() ? MPJ_ARGUMENTS : 0;
         RankLoader loader =
                 new RankLoader(
-                        "rank " + place.rank(), program.application(), rank, world, injected);
+                        "rank " + place.rank(),
+                        program.application(),
+                        rank,
+                        world,
+                        injected().count());
         state.loader(loader);
         Thread thread = thread(rank);
         thread.setContextClassLoader(loader);
@@ -156,18 +157,11 @@ public final class Launcher implements AutoCloseable {
         }
         ClassLoader loader = rank.state().loader();
         Class<?> type = MainMethod.type(program.mainClass(), loader);
-        MainMethod.call(type, arguments(rank.number()));
+        MainMethod.call(type, injected().before(rank.number(), program.arguments()));
     }
 
-    private String[] arguments(int rank) {
-        List<String> all = new ArrayList<>();
-        if (options.mpjArguments()) {
-            all.add(Integer.toString(rank));
-            all.add(Integer.toString(options.ranks()));
-            all.add(options.device());
-        }
-        all.addAll(program.arguments());
-        return all.toArray(new String[0]);
+    private MpjArguments injected() {
+        return new MpjArguments(options.mpjArguments(), options.ranks(), options.device());
     }
 
     /** Virtual ranks move between carriers, so these are bound, also those made for stuck ones. */

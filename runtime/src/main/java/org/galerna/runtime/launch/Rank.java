@@ -107,18 +107,10 @@ final class Rank implements RankCalls, JobControl {
         }
         UncaughtExceptionHandler handler = state.handler();
         if (handler != null && !(thrown instanceof VirtualMachineError)) {
-            tell(handler, thrown);
+            Uncaught.tell(handler, thrown);
         }
         runHooks();
         home.failed(number, thrown);
-    }
-
-    private static void tell(UncaughtExceptionHandler handler, Throwable thrown) {
-        try {
-            handler.uncaughtException(Thread.currentThread(), thrown);
-        } catch (Throwable ignored) {
-            return; // as the JVM: a handler's own exceptions are dropped
-        }
     }
 
     /**
@@ -133,11 +125,7 @@ final class Rank implements RankCalls, JobControl {
         if (handler != null) {
             handler.uncaughtException(thread, thrown);
         } else {
-            PrintStream err = err();
-            synchronized (err) {
-                err.print("Exception in thread \"" + thread.getName() + "\" ");
-                thrown.printStackTrace(err);
-            }
+            Uncaught.print(err(), thread, thrown);
         }
     }
 

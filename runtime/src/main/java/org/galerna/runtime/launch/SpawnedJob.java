@@ -3,10 +3,9 @@ package org.galerna.runtime.launch;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.galerna.spawn.Spawner;
 
 /**
@@ -14,7 +13,6 @@ import org.galerna.spawn.Spawner;
  * exception that it came to nothing: it ended before it connected.
  */
 public final class SpawnedJob implements Spawner.Started {
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int LOST = 1;
 
     private final FutureTask<Integer> run;
@@ -50,12 +48,15 @@ public final class SpawnedJob implements Spawner.Started {
      * @return what it adds to the exit code of its parents.
      */
     int await() {
-        while (!run.isDone()) {
-            LockSupport.parkNanos(TICK_NANOS);
+        while (true) {
+            try {
+                int code = run.get();
+                return isKnown.getAcquire() ? 0 : code;
+            } catch (ExecutionException e) {
+                return isKnown.getAcquire() ? 0 : LOST;
+            } catch (InterruptedException e) {
+                continue;
+            }
         }
-        if (isKnown.getAcquire()) {
-            return 0;
-        }
-        return run.state() == FutureTask.State.SUCCESS ? run.resultNow() : LOST;
     }
 }

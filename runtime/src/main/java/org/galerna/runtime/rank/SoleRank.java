@@ -5,7 +5,6 @@ import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,9 @@ import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
 import org.galerna.runtime.launch.MainMethod;
+import org.galerna.runtime.launch.MpjArguments;
 import org.galerna.runtime.launch.ProgramWords;
+import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.report.RankThreads;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
@@ -32,7 +33,6 @@ import org.galerna.runtime.wire.RankPlace;
  */
 @SuppressWarnings("unused") // a field is read by handle
 final class SoleRank implements Ranks, WorldHolder, JobControl {
-    private static final int MPJ_ARGUMENTS = 3;
     private static final int CODES = 256;
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final VarHandle ENDING;
@@ -80,22 +80,15 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         bind();
         program = ProgramWords.of(mainClass, arguments);
         try {
-            MainMethod.call(MainMethod.type(mainClass, loader), arguments(arguments));
+            String[] all = injected().before(rank, arguments);
+            MainMethod.call(MainMethod.type(mainClass, loader), all);
         } catch (Throwable e) {
             thrown(e);
         }
     }
 
-    /** What main gets: the user's arguments, after those that were asked for. */
-    private String[] arguments(List<String> own) {
-        List<String> all = new ArrayList<>();
-        if (how.mpjArguments()) {
-            all.add(Integer.toString(rank));
-            all.add(Integer.toString(place.ranks()));
-            all.add(how.device());
-        }
-        all.addAll(own);
-        return all.toArray(new String[0]);
+    private MpjArguments injected() {
+        return new MpjArguments(how.mpjArguments(), place.ranks(), how.device());
     }
 
     /** Keeps the program's main thread to one core if so asked. */
@@ -119,7 +112,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     @Override
     public int injectedArguments() {
-        return how.mpjArguments() ? MPJ_ARGUMENTS : 0;
+        return injected().count();
     }
 
     // What reports see
@@ -183,7 +176,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         ENDING.setRelease(this, Endings.thrown(rank, thrown, 1));
         Thread.UncaughtExceptionHandler own = Thread.getDefaultUncaughtExceptionHandler();
         if (own != null && !isOurs(own) && !(thrown instanceof VirtualMachineError)) {
-            tell(own, thrown);
+            Uncaught.tell(own, thrown);
         }
         Runtime.getRuntime().exit(1);
     }
@@ -192,23 +185,12 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         return handler.getClass().getName().startsWith(SoleRank.class.getName());
     }
 
-    private static void tell(Thread.UncaughtExceptionHandler handler, Throwable thrown) {
-        try {
-            handler.uncaughtException(Thread.currentThread(), thrown);
-        } catch (Throwable ignored) {
-            return; // as the JVM: a handler's own exceptions are dropped
-        }
-    }
-
     /** An exception that ended another thread: that thread alone, unless memory is out. */
     private void uncaught(Thread thread, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError) {
             failed(Endings.thrown(rank, thrown, 1));
         }
-        synchronized (System.err) {
-            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
-            thrown.printStackTrace(System.err);
-        }
+        Uncaught.print(System.err, thread, thrown);
     }
 
     @Override

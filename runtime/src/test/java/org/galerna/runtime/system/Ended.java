@@ -2,6 +2,7 @@
 package org.galerna.runtime.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 
@@ -15,6 +16,17 @@ record Ended(int code, String out, String err) {
     /** Checks the exit code; shows everything if it is another. */
     Ended with(int expected) {
         assertEquals(expected, code, () -> "out:\n" + out + "\nerr:\n" + err);
+        return this;
+    }
+
+    /** Checks the report of a failure: first the rank and the cause, last the exit code. */
+    Ended reports(int rank, String cause) {
+        List<String> lines = err.lines().toList();
+        assertTrue(lines.getFirst().matches("mpjrun: rank " + rank + " on \\S+: .*"), err);
+        assertTrue(lines.getFirst().endsWith(": " + cause), err);
+        assertTrue(
+                lines.getLast().matches("mpjrun: job ended after \\d+\\.\\d s, exit code " + code),
+                err);
         return this;
     }
 

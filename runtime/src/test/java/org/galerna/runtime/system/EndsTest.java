@@ -31,7 +31,7 @@ class EndsTest {
             String how, String threads, int code, String cause) {
         Ended ended = run(how, threads).with(code);
         assertEquals("hook 1\n", ended.out());
-        assertReport(ended, 1, cause, code);
+        ended.reports(1, cause);
         assertTrue(ended.err().contains("\tat ranks.Ends."), ended.err());
     }
 
@@ -39,7 +39,7 @@ class EndsTest {
     void haltRunsNoHooks() {
         Ended ended = run("halt", "platform").with(6);
         assertEquals("", ended.out());
-        assertReport(ended, 1, "Runtime.halt(6)", 6);
+        ended.reports(1, "Runtime.halt(6)");
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class EndsTest {
     void anExceptionOutOfMainEndsTheJobWith1(String threads) {
         Ended ended = run("throw", threads).with(1);
         assertEquals("hook 1\n", ended.out());
-        assertReport(ended, 1, "java.lang.IllegalStateException: boom", 1);
+        ended.reports(1, "java.lang.IllegalStateException: boom");
         List<String> lines = ended.err().lines().toList();
         assertTrue(lines.get(1).startsWith("\tat ranks.Ends.main(Ends.java:"), ended.err());
         assertEquals(3, lines.size(), ended.err());
@@ -98,7 +98,7 @@ class EndsTest {
                 "exit("
                         + status
                         + "), called by reflection or by the JDK, ended the job and its JVM";
-        assertReport(ended, 1, cause, code);
+        ended.reports(1, cause);
         assertTrue(ended.err().contains("\tat ranks.Ends."), ended.err());
     }
 
@@ -125,20 +125,5 @@ class EndsTest {
         assertTrue(
                 line.endsWith(
                         "all 2 ranks share one heap of 100 MiB: give the job more with -Xmx"));
-    }
-
-    private static void assertReport(Ended ended, int rank, String cause, int code) {
-        String first = ended.err().lines().findFirst().orElse("");
-        assertTrue(
-                first.matches("mpjrun: rank " + rank + " on \\S+: .*")
-                        && first.endsWith(": " + cause),
-                ended.err());
-        assertTrue(
-                lastLine(ended).matches("mpjrun: job ended after \\d+\\.\\d s, exit code " + code),
-                ended.err());
-    }
-
-    private static String lastLine(Ended ended) {
-        return ended.err().lines().reduce("", (a, b) -> b);
     }
 }
