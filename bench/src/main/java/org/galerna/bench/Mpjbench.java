@@ -18,7 +18,9 @@ import org.galerna.bench.tune.Tune;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code mpjbench}. */
 @Command(
@@ -70,8 +72,25 @@ public final class Mpjbench {
     }
 
     private static int refuse(ParameterException failure) {
-        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        System.err.println("mpjbench: " + failure.getMessage() + " (see " + command + " --help)");
+        CommandSpec command = failure.getCommandLine().getCommandSpec();
+        String message = failure.getMessage();
+        if (failure instanceof UnmatchedArgumentException unknown) {
+            message =
+                    unknown.getUnmatched().stream()
+                            .flatMap(option ->
+                                    Reasons.why(command.name(), option)
+                                            .map(why ->
+                                                    command.name()
+                                                            + " has no "
+                                                            + option
+                                                            + ": "
+                                                            + why)
+                                            .stream())
+                            .findFirst()
+                            .orElse(message);
+        }
+        System.err.println(
+                "mpjbench: " + message + " (see " + command.qualifiedName() + " --help)");
         return ExitCode.USAGE;
     }
 

@@ -237,6 +237,9 @@ public final class Compare implements Callable<Integer> {
         try (Children children = new Children()) {
             ProcessBuilder theirs =
                     mpi.command(ranks, mpi.compile(primitive.twin(), children), transport, buffers);
+            if (primitive.hasMoreThreadsThanRanks()) {
+                mpi.giveWay(theirs);
+            }
             String other = mpi.version() + (transport == null ? "" : " over " + transport);
             return compare(children, our, new Other(mpi.name(), theirs, other), bytes);
         }

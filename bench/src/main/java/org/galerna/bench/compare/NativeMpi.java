@@ -149,6 +149,20 @@ record NativeMpi(Kind kind, Path compiler, Path launcher) {
         return command;
     }
 
+    /**
+     * Lets threads that wait give their cores to others of the job: without that, four threads of
+     * Open MPI on two cores take milliseconds a message, because each looks for news until its time
+     * slice is over.
+     *
+     * @param command as {@link #command} made it.
+     */
+    void giveWay(ProcessBuilder command) {
+        if (kind == Kind.openmpi) {
+            command.environment().put("OMPI_MCA_mpi_yield_when_idle", "1");
+            command.environment().put("OMPI_MCA_hwloc_base_binding_policy", "none");
+        }
+    }
+
     private static Optional<Path> program(String program, String path) {
         return Arrays.stream(path.split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())

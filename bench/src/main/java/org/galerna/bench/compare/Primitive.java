@@ -96,6 +96,11 @@ enum Primitive {
         return this == PINGPONG || this == LATENCY_MT || this == BANDWIDTH || isOneSided();
     }
 
+    /** Whether a rank has several threads that wait for messages. */
+    boolean hasMoreThreadsThanRanks() {
+        return this == LATENCY_MT;
+    }
+
     /** Bytes of an element; sizes are multiples of it. */
     int unit() {
         return isReduction() ? Double.BYTES : 1;

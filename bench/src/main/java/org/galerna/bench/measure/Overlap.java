@@ -1,49 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.galerna.Buffer;
-import org.galerna.Galerna;
-import org.galerna.IntraComm;
-import org.galerna.Request;
-import org.galerna.bench.statistics.Quantiles;
-import org.galerna.reduce.Op;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mpjbench overlap}: how much of a computation a non-blocking collective costs. */
+/** {@code mpjbench overlap}: how much of a call a computation hides. */
 @Command(
         name = "overlap",
         mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = {
-            "Two ranks, threads of one JVM: rank 0 calls iallreduce, computes, and waits; rank 1"
-                    + " comes as late as the computation is long.",
-            "The last line says what rank 0 lost: its time from call to end of the wait beyond the"
-                    + " computation; and beside it what a blocking allreduce would have lost."
+            "Two ranks. Lost time of a rank is what it needs for a call that returns at once, a"
+                    + " computation and the wait together, beyond the computation.",
+            "iallreduce: rank 0 calls it, computes and waits; rank 1 comes as late as the"
+                    + " computation is long. Beside it what a blocking allreduce loses there.",
+            "message: what a computation of --compute hides of a transfer at the rank that has"
+                    + " begun to receive, or to send, when the other one comes in the middle of it;"
+                    + " and what a sender loses to a transfer and an equally long computation when"
+                    + " the receiver waits already, and both ranks together, in array copies."
         })
 public final class Overlap implements Callable<Integer> {
-    private static final double NANOS_PER_MICRO = 1000;
+    private static final long NANOS_PER_MICRO = 1000;
+
+    @Mixin private TwoRanks place;
 
     @Option(
-            names = "--bytes",
+            names = {"--sizes", "--bytes"},
+            paramLabel = "BYTES,...",
+            split = ",",
             defaultValue = "1048576",
-            description = "Length of the message (${DEFAULT-VALUE}).")
-    private int bytes;
+            description = "Lengths, whole doubles (${DEFAULT-VALUE}).")
+    private List<Integer> sizes;
 
     @Option(
             names = "--compute",
             paramLabel = "MICROSECONDS",
             defaultValue = "5000",
             description = "How long rank 0 computes, and rank 1 is late (${DEFAULT-VALUE}).")
-    private int compute;
+    private long compute;
 
     @Option(
-            names = "--rounds",
+            names = {"--rounds", "--iters"},
             defaultValue = "201",
             description =
-                    "Repetitions; the figures are medians of the second half"
+                    "Repetitions at most; the figures are medians of the second half"
                             + " (${DEFAULT-VALUE}).")
     private int rounds;
 
@@ -52,75 +59,40 @@ public final class Overlap implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        System.out.println(line(bytes, compute, rounds));
+        for (int bytes : sizes) {
+            if (bytes < Double.BYTES || bytes % Double.BYTES != 0) {
+                throw new CommandException(2, "--sizes " + bytes + " is not a number of doubles");
+            }
+        }
+        if (compute < 1) {
+            throw new CommandException(2, "--compute " + compute + " is below 1");
+        }
+        List<Object> own = new ArrayList<>(List.of(compute * NANOS_PER_MICRO));
+        own.addAll(sizes);
+        place.run(MeasureProgram.OVERLAP, rounds, own, figure -> text(figure, compute));
         return 0;
     }
 
-    /** Measures in this JVM. */
-    static String line(int bytes, int compute, int rounds) {
-        List<Double> lost =
-                Galerna.spmd(2, comm -> new Rank(comm, bytes, compute, rounds).run()).getFirst();
+    /** Two lines: of the allreduce, and of messages. */
+    static String text(Figure figure, long compute) {
         return String.format(
                 Locale.ROOT,
                 "iallreduce bytes=%d compute_us=%d lost_us=%.1f lost_percent=%.2f"
-                        + " blocking_lost_us=%.1f",
-                bytes,
+                        + " blocking_lost_us=%.1f%n"
+                        + "message bytes=%d transfer_us=%.1f copy_us=%.1f"
+                        + " first_receiver_hides_percent=%.1f first_sender_hides_percent=%.1f"
+                        + " posted_sender_loses_percent=%.1f posted_both_lose_copies=%.2f",
+                figure.bytes(),
                 compute,
-                lost.get(0),
-                100 * lost.get(0) / compute,
-                lost.get(1));
-    }
-
-    /** One of the two ranks. */
-    private record Rank(IntraComm comm, int bytes, int compute, int rounds) {
-
-        List<Double> run() {
-            return List.of(median(true), median(false));
-        }
-
-        private double median(boolean overlaps) {
-            double[] data = new double[bytes / Double.BYTES];
-            Buffer buffer = Buffer.of(data);
-            double[] values = new double[(rounds + 1) / 2];
-            for (int round = 0; round < rounds; round++) {
-                comm.barrier();
-                double value = comm.rank() == 0 ? first(buffer, overlaps) : late(buffer, overlaps);
-                if (round >= rounds - values.length) {
-                    values[round - rounds + values.length] = value;
-                }
-            }
-            return Quantiles.median(values);
-        }
-
-        private double first(Buffer buffer, boolean overlaps) {
-            long start = System.nanoTime();
-            if (overlaps) {
-                Request request = comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM);
-                keepBusy();
-                request.waitFor();
-            } else {
-                comm.allreduce(Buffer.IN_PLACE, buffer, Op.SUM);
-                keepBusy();
-            }
-            return (System.nanoTime() - start) / NANOS_PER_MICRO - compute;
-        }
-
-        private double late(Buffer buffer, boolean overlaps) {
-            keepBusy();
-            if (overlaps) {
-                comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM).waitFor();
-            } else {
-                comm.allreduce(Buffer.IN_PLACE, buffer, Op.SUM);
-            }
-            return 0;
-        }
-
-        /** Keeps the core busy, without any call of the library's. */
-        private void keepBusy() {
-            long end = System.nanoTime() + compute * 1000L;
-            while (System.nanoTime() < end) {
-                Thread.onSpinWait();
-            }
-        }
+                figure.get(OverlapRank.LOST),
+                figure.get(OverlapRank.LOST_PERCENT),
+                figure.get(OverlapRank.BLOCKING_LOST),
+                figure.bytes(),
+                figure.get(OverlapRank.TRANSFER),
+                figure.get(OverlapRank.COPY),
+                figure.get(OverlapRank.RECEIVER_HIDES),
+                figure.get(OverlapRank.SENDER_HIDES),
+                figure.get(OverlapRank.SENDER_LOSES),
+                figure.get(OverlapRank.BOTH_LOSE));
     }
 }

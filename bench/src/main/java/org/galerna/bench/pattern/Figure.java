@@ -97,7 +97,7 @@ public record Figure(int bytes, Map<String, Double> values) {
      *
      * @return fields parted by tabulators.
      */
-    String line() {
+    public String line() {
         StringBuilder line = new StringBuilder(MARK + "\t" + bytes);
         values.forEach((name, value) -> line.append('\t').append(name).append('=').append(value));
         return line.toString();

@@ -53,6 +53,9 @@ final class ImbTable implements Report {
         } else {
             out.println("# #processes = " + ranks);
         }
+        if (next.benchmark().shape().columns() == Benchmark.Columns.OVERLAP) {
+            out.println("# where all cores are busy, a copy costs one of them its time");
+        }
         out.println(rule);
         StringBuilder line = new StringBuilder();
         for (Column column : columns) {

@@ -72,7 +72,7 @@ public final class Tune implements Callable<Integer> {
     private List<String> primitives = List.of();
 
     @Option(
-            names = "--seconds",
+            names = {"--seconds", "--time-budget"},
             defaultValue = "540",
             description = "For all measurements together (${DEFAULT-VALUE}).")
     private double seconds;

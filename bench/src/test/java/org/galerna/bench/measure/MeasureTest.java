@@ -4,11 +4,16 @@ package org.galerna.bench.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.galerna.Galerna;
+import org.galerna.bench.pattern.Figure;
 import org.galerna.collectives.simulate.LogGp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,20 +24,66 @@ import org.junit.jupiter.api.io.TempDir;
 class MeasureTest {
     @Test
     void theSimulatorReadsWhatIsMeasured() {
-        LogGp model = Loggp.measure(3, 400);
-        LogGp read = LogGp.parse(Loggp.text(model));
+        Figure figure = measured("loggp", "3", "1000000000", "400").getFirst();
+        LogGp read = LogGp.parse(Loggp.text(figure));
         assertTrue(read.gap() > 0 && read.overhead() > 0, read::toString);
-        assertTrue(read.gap() >= 0.5 * model.gap(), read::toString);
-        assertTrue(model.perByte() >= 0 && model.local() > 0, model::toString);
+        assertEquals(figure.get("gap_us"), read.gap(), 1e-4);
+        assertTrue(read.perByte() >= 0 && read.local() > 0, read::toString);
+    }
+
+    private static List<Figure> measured(String... args) {
+        return Galerna.spmd(2, comm -> MeasureProgram.figures(comm, args)).getFirst();
     }
 
     @Test
-    void overlapSaysWhatBothFormsLose() {
-        String line = Overlap.line(1024, 2000, 5);
-        assertTrue(line.startsWith("iallreduce bytes=1024 compute_us=2000 lost_us="), line);
-        double blocking = Double.parseDouble(line.substring(line.lastIndexOf('=') + 1));
-        assertTrue(Double.isFinite(blocking), line);
-        assertEquals(5, line.split("=", -1).length - 1, line);
+    void overlapSaysWhatEveryFormLoses() {
+        List<Figure> figures = measured("overlap", "5", "1000000000", "2000000", "1024", "8");
+        assertEquals(List.of(1024, 8), figures.stream().map(Figure::bytes).toList());
+        String text = Overlap.text(figures.getFirst(), 2000);
+        assertTrue(text.startsWith("iallreduce bytes=1024 compute_us=2000 lost_us="), text);
+        for (Figure figure : figures) {
+            assertTrue(figure.values().values().stream().allMatch(Double::isFinite), text);
+            assertTrue(figure.get(OverlapRank.TRANSFER) > 0, text);
+            assertTrue(figure.get(OverlapRank.RECEIVER_HIDES) <= 100, text);
+            assertTrue(figure.get(OverlapRank.SENDER_HIDES) <= 100, text);
+        }
+    }
+
+    @Test
+    void aBudgetEndsTheRepetitionsOfBothRanks() {
+        List<Integer> made =
+                Galerna.spmd(
+                        2,
+                        comm -> {
+                            int[] calls = new int[1];
+                            new Rounds(comm, 1000, 1).median(() -> calls[0]++);
+                            return calls[0];
+                        });
+        assertEquals(List.of(2, 2), made);
+    }
+
+    @Test
+    void everyFormatOfFiguresIsReadBack() {
+        List<Figure> figures =
+                List.of(
+                        new Figure(8, Map.of("transfer_us", 0.125)),
+                        new Figure(16, Map.of("transfer_us", 2.5)));
+        assertEquals(
+                List.of("8: 0.125", "16: 2.5"),
+                TwoRanks.text(
+                                figures,
+                                TwoRanks.Format.table,
+                                figure -> figure.bytes() + ": " + figure.get("transfer_us"))
+                        .lines()
+                        .toList());
+        assertEquals(
+                List.of("bytes\ttransfer_us", "8\t0.125", "16\t2.5"),
+                TwoRanks.text(figures, TwoRanks.Format.tsv, null).lines().toList());
+        JsonArray json =
+                JsonParser.parseString(TwoRanks.text(figures, TwoRanks.Format.json, null))
+                        .getAsJsonArray();
+        assertEquals(2.5, json.get(1).getAsJsonObject().get("transfer_us").getAsDouble());
+        assertEquals(16, json.get(1).getAsJsonObject().get("bytes").getAsInt());
     }
 
     @Test

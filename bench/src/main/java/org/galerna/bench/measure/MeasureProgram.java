@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.measure;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.galerna.IntraComm;
+import org.galerna.bench.launch.CoreRank;
+import org.galerna.bench.pattern.Figure;
+import org.galerna.collectives.simulate.LogGp;
+
+/** What both ranks of {@code mpjbench loggp} and {@code overlap} run; rank 0 prints figures. */
+public final class MeasureProgram {
+    /** The first argument for the parameters of a model; behind it the messages of a repetition. */
+    static final String LOGGP = "loggp";
+
+    /** The first argument for overlap; behind it nanoseconds of a computation, and sizes. */
+    static final String OVERLAP = "overlap";
+
+    private static final int ROUNDS = 1;
+    private static final int NANOS = 2;
+    private static final int OWN = 3; // behind them
+
+    private MeasureProgram() {}
+
+    /**
+     * Measures.
+     *
+     * @param args what; repetitions of a measurement; nanoseconds for all of them; and what {@link
+     *     #LOGGP} and {@link #OVERLAP} say.
+     * @throws IOException never.
+     * @throws InterruptedException never.
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        CoreRank.run(comm -> {
+            for (Figure figure : figures(comm, args)) {
+                if (comm.rank() == 0) {
+                    out.println(figure.line());
+                }
+            }
+        });
+    }
+
+    /** What the arguments ask for, measured on this rank. */
+    static List<Figure> figures(IntraComm comm, String... args) {
+        int rounds = Integer.parseInt(args[ROUNDS]);
+        long nanos = Long.parseLong(args[NANOS]);
+        int sizes = args.length - OWN - 1;
+        List<Figure> figures = new ArrayList<>();
+        if (args[0].equals(LOGGP)) {
+            Rounds each = new Rounds(comm, rounds, nanos / LoggpRank.MEASUREMENTS);
+            LogGp model = new LoggpRank(comm, each, Integer.parseInt(args[OWN])).run();
+            figures.add(new Figure(0, values(model)));
+            return figures;
+        }
+        Rounds each = new Rounds(comm, rounds, nanos / OverlapRank.MEASUREMENTS / sizes);
+        long compute = Long.parseLong(args[OWN]);
+        for (int i = OWN + 1; i < args.length; i++) {
+            int bytes = Integer.parseInt(args[i]);
+            figures.add(new Figure(bytes, new OverlapRank(comm, each, bytes, compute).run()));
+        }
+        return figures;
+    }
+
+    private static Map<String, Double> values(LogGp model) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("latency_us", model.latency());
+        values.put("overhead_us", model.overhead());
+        values.put("gap_us", model.gap());
+        values.put("per_byte_us", model.perByte());
+        values.put("local_us", model.local());
+        return values;
+    }
+}
