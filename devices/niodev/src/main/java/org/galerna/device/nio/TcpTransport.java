@@ -9,7 +9,6 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -20,6 +19,7 @@ import org.galerna.device.Channel;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Peer;
 import org.galerna.device.Port;
+import org.galerna.device.PortList;
 import org.galerna.device.Transport;
 import org.galerna.device.match.MatchingDevice;
 
@@ -40,7 +40,6 @@ final class TcpTransport implements Transport {
     /** Beside a faster transport only every so many looks are taken: a power of two. */
     private static final int LOOKS = 64;
 
-    private static final VarHandle PORTS;
     private static final VarHandle ARMED;
     private static final VarHandle ASLEEP;
     private static final VarHandle WOKEN;
@@ -48,7 +47,6 @@ final class TcpTransport implements Transport {
     static {
         try {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PORTS = lookup.findVarHandle(TcpTransport.class, "ports", Port[].class);
             ARMED = lookup.findVarHandle(TcpTransport.class, "armed", boolean.class);
             ASLEEP = lookup.findVarHandle(TcpTransport.class, "asleep", boolean.class);
             WOKEN = lookup.findVarHandle(TcpTransport.class, "woken", int.class);
@@ -66,7 +64,7 @@ final class TcpTransport implements Transport {
     private final AtomicReferenceArray<Connection> connections;
     private final AtomicInteger blocked = new AtomicInteger();
     private Port self; // guarded by this
-    private Port[] ports = {new Door(this)};
+    private final PortList ports = new PortList(new Door(this));
     private Poller.Watch watch;
     private int looks; // racy
     private boolean armed;
@@ -136,7 +134,7 @@ final class TcpTransport implements Transport {
     private synchronized Channel connectSelf() {
         final SelfLink made = new SelfLink(rank(), bell(), options.oversubscribed());
         self = made.port();
-        add(self);
+        ports.add(self);
         return made.channel();
     }
 
@@ -153,19 +151,13 @@ final class TcpTransport implements Transport {
         }
         final Connection made = new Connection(this, peer, eagerBytes());
         connections.setRelease(peer, made);
-        add(made.port());
+        ports.add(made.port());
         return made;
-    }
-
-    private void add(Port port) {
-        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
-        longer[ports.length] = port;
-        PORTS.setRelease(this, longer);
     }
 
     @Override
     public Port[] ports() {
-        return (Port[]) PORTS.getAcquire(this);
+        return ports.ports();
     }
 
     @Override

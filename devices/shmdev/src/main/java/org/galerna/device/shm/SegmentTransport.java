@@ -4,9 +4,7 @@ package org.galerna.device.shm;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Inbox;
@@ -14,6 +12,7 @@ import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
+import org.galerna.device.PortList;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.BulkInboxChannel;
 import org.galerna.device.ring.BulkInboxPort;
@@ -31,17 +30,6 @@ final class SegmentTransport implements Transport {
 
     private static final int INLINE_BYTES = 8 << 10;
     private static final int MESSAGE_BYTES = 1 << 30;
-    private static final VarHandle PORTS;
-
-    static {
-        try {
-            PORTS =
-                    MethodHandles.lookup()
-                            .findVarHandle(SegmentTransport.class, "ports", Port[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Host host;
     private final Segment segment;
@@ -51,7 +39,7 @@ final class SegmentTransport implements Transport {
     private final SharedBell bell;
     private final Port[] portOf;
     private final long connections;
-    private Port[] ports = {new Door(this)};
+    private final PortList ports = new PortList(new Door(this));
     private Port inbox;
     private int admitted;
     private int seen;
@@ -158,7 +146,7 @@ final class SegmentTransport implements Transport {
                                 host.rankOf(from),
                                 () -> segment.findBulk(place, from));
                 portOf[from] = port;
-                add(port);
+                ports.add(port);
                 admitted++;
             } else {
                 final Inbox own = inbox(place);
@@ -168,20 +156,14 @@ final class SegmentTransport implements Transport {
                                 host.ranks(),
                                 inboxBytes(own),
                                 from -> segment.findBulk(place, from));
-                add(inbox);
+                ports.add(inbox);
             }
         }
     }
 
-    private void add(Port port) {
-        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
-        longer[ports.length] = port;
-        PORTS.setRelease(this, longer);
-    }
-
     @Override
     public Port[] ports() {
-        return (Port[]) PORTS.getAcquire(this);
+        return ports.ports();
     }
 
     @Override

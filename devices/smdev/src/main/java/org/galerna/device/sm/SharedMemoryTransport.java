@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.ring.Cell;
@@ -15,6 +12,7 @@ import org.galerna.device.Channel;
 import org.galerna.device.Commons;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
+import org.galerna.device.PortList;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.Beside;
 import org.galerna.device.ring.BulkSender;
@@ -37,24 +35,13 @@ final class SharedMemoryTransport implements Transport {
     private static final int INLINE_BYTES = 4 << 10;
 
     private static final int BULK_BYTES = 16 << 10;
-    private static final VarHandle PORTS;
-
-    static {
-        try {
-            PORTS =
-                    MethodHandles.lookup()
-                            .findVarHandle(SharedMemoryTransport.class, "ports", Port[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final SharedMemory memory;
     private final int rank;
     private final FabricOptions options;
     private final Slab slab;
     private final AtomicReferenceArray<Port> portOf;
-    private Port[] ports = {};
+    private final PortList ports = new PortList();
     private Inbox inbox;
     private InboxPort inboxPort;
     private Loans inboxLoans;
@@ -83,7 +70,7 @@ final class SharedMemoryTransport implements Transport {
         final Channel channel;
         final Port port;
         final boolean isFenced = options.oversubscribed();
-        if (ports.length < RINGS) {
+        if (ports().length < RINGS) {
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
             final Beside beside = new Beside(slab::cut, BULK_BYTES);
@@ -95,7 +82,7 @@ final class SharedMemoryTransport implements Transport {
                             bell,
                             isFenced);
             port = new RingPort(new CellRing.Consumer(cells), loans, sender, beside::found);
-            add(port);
+            ports.add(port);
         } else {
             if (inbox == null) {
                 openInbox();
@@ -116,18 +103,12 @@ final class SharedMemoryTransport implements Transport {
         inbox = new Inbox(slab.cut(Inbox.bytes(cells, senders)), cells, senders);
         inboxLoans = new Loans().reserve(Inbox.bytes(cells, senders));
         inboxPort = new InboxPort(inbox.consumer(), inboxLoans, senders);
-        add(inboxPort);
-    }
-
-    private void add(Port port) {
-        final Port[] longer = Arrays.copyOf(ports, ports.length + 1);
-        longer[ports.length] = port;
-        PORTS.setRelease(this, longer);
+        ports.add(inboxPort);
     }
 
     @Override
     public Port[] ports() {
-        return (Port[]) PORTS.getAcquire(this);
+        return ports.ports();
     }
 
     @Override
