@@ -27,6 +27,7 @@ final class Attributes {
     /** Keys of windows. */
     static final int OF_WINDOWS = 3;
 
+    private static final int FREED = -1;
     private static final int FIRST_KEY = 100;
     private static final Map<Integer, Integer> KEYS = new HashMap<>();
     private static int nextKey = FIRST_KEY;
@@ -45,7 +46,13 @@ final class Attributes {
         MPI.requireRunning();
         requireKey(key, kind, handler);
         synchronized (KEYS) {
-            KEYS.remove(key);
+            KEYS.put(key, FREED);
+        }
+    }
+
+    private static boolean isFreed(int key) {
+        synchronized (KEYS) {
+            return KEYS.getOrDefault(key, 0) == FREED;
         }
     }
 
@@ -81,7 +88,11 @@ final class Attributes {
         values.put(key, bytes.toByteArray());
     }
 
+    /** Nothing under a key that was freed: programs look whether it is gone. */
     synchronized Object get(int key, int kind, Errhandler handler) throws MPIException {
+        if (isFreed(key)) {
+            return null;
+        }
         requireKey(key, kind, handler);
         final byte[] bytes = values.get(key);
         if (bytes == null) {

@@ -408,12 +408,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
-            final Peer peer = core().to(Ranks.core(dest), "Send");
+            final Peer peer = core().to(Ranks.dest(dest), "Send");
             if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                peer.send(buf, 0, count, t, Ranks.tag(tag));
+                peer.send(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
-                peer.send(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
+                peer.send(
+                        raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.sent(tag, "tag"));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -436,7 +437,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
-            final Peer peer = core().from(Ranks.core(source), "Recv");
+            final Peer peer = core().from(Ranks.source(source), "Recv");
             if (source != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
                 return new Status(peer.recv(buf, 0, count, t, Ranks.tag(tag)));
             }
@@ -480,9 +481,9 @@ public class Comm implements Freeable, Cloneable {
             return new Status(
                     core().sendrecv(
                                     Datatype.buffer(dest, sendbuf, sendcount, sendtype),
-                                    new Address(Ranks.core(dest), Ranks.tag(sendtag)),
+                                    new Address(Ranks.dest(dest), Ranks.sent(sendtag, "sendtag")),
                                     Datatype.buffer(source, recvbuf, recvcount, recvtype),
-                                    new Address(Ranks.core(source), Ranks.tag(recvtag))));
+                                    new Address(Ranks.source(source), Ranks.tag(recvtag))));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -509,8 +510,8 @@ public class Comm implements Freeable, Cloneable {
             return new Status(
                     core().sendrecvReplace(
                                     Datatype.buffer(buf, count, type),
-                                    new Address(Ranks.core(dest), Ranks.tag(sendtag)),
-                                    new Address(Ranks.core(source), Ranks.tag(recvtag))));
+                                    new Address(Ranks.dest(dest), Ranks.sent(sendtag, "sendtag")),
+                                    new Address(Ranks.source(source), Ranks.tag(recvtag))));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -531,12 +532,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
-            final Peer peer = core().to(Ranks.core(dest), "Bsend");
+            final Peer peer = core().to(Ranks.dest(dest), "Bsend");
             if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                peer.bsend(buf, 0, count, t, Ranks.tag(tag));
+                peer.bsend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
-                peer.bsend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
+                peer.bsend(
+                        raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.sent(tag, "tag"));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -558,12 +560,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
-            final Peer peer = core().to(Ranks.core(dest), "Ssend");
+            final Peer peer = core().to(Ranks.dest(dest), "Ssend");
             if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                peer.ssend(buf, 0, count, t, Ranks.tag(tag));
+                peer.ssend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
-                peer.ssend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
+                peer.ssend(
+                        raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.sent(tag, "tag"));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -585,12 +588,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
-            final Peer peer = core().to(Ranks.core(dest), "Rsend");
+            final Peer peer = core().to(Ranks.dest(dest), "Rsend");
             if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                peer.rsend(buf, 0, count, t, Ranks.tag(tag));
+                peer.rsend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
-                peer.rsend(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag));
+                peer.rsend(
+                        raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.sent(tag, "tag"));
             }
         } catch (GalernaException e) {
             throw failed(e);
@@ -631,13 +635,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
-                    core().to(Ranks.core(dest), "Isend")
+                    core().to(Ranks.dest(dest), "Isend")
                             .isend(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -678,13 +682,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
-                    core().to(Ranks.core(dest), "Ibsend")
+                    core().to(Ranks.dest(dest), "Ibsend")
                             .ibsend(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -725,13 +729,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
-                    core().to(Ranks.core(dest), "Issend")
+                    core().to(Ranks.dest(dest), "Issend")
                             .issend(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -772,13 +776,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
-                    core().to(Ranks.core(dest), "Irsend")
+                    core().to(Ranks.dest(dest), "Irsend")
                             .irsend(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -819,7 +823,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Request(
-                    core().from(Ranks.core(source), "Irecv")
+                    core().from(Ranks.source(source), "Irecv")
                             .irecv(
                                     raw.data(),
                                     raw.offset(),
@@ -866,13 +870,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
-                    core().to(Ranks.core(dest), "Send_init")
+                    core().to(Ranks.dest(dest), "Send_init")
                             .sendInit(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -913,13 +917,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
-                    core().to(Ranks.core(dest), "Bsend_init")
+                    core().to(Ranks.dest(dest), "Bsend_init")
                             .bsendInit(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -960,13 +964,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
-                    core().to(Ranks.core(dest), "Ssend_init")
+                    core().to(Ranks.dest(dest), "Ssend_init")
                             .ssendInit(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -1007,13 +1011,13 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Prequest(
-                    core().to(Ranks.core(dest), "Rsend_init")
+                    core().to(Ranks.dest(dest), "Rsend_init")
                             .rsendInit(
                                     raw.data(),
                                     raw.offset(),
                                     raw.count(),
                                     raw.type(),
-                                    Ranks.tag(tag)),
+                                    Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -1054,7 +1058,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Prequest(
-                    core().from(Ranks.core(source), "Recv_init")
+                    core().from(Ranks.source(source), "Recv_init")
                             .recvInit(
                                     raw.data(),
                                     raw.offset(),
@@ -3614,7 +3618,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Status iProbe(int source, int tag) throws MPIException {
         try {
-            final org.galerna.Status found = core().iprobe(Ranks.core(source), Ranks.tag(tag));
+            final org.galerna.Status found = core().iprobe(Ranks.source(source), Ranks.tag(tag));
             return found == null ? null : new Status(found);
         } catch (GalernaException e) {
             throw failed(e);
@@ -3631,7 +3635,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final Status probe(int source, int tag) throws MPIException {
         try {
-            return new Status(core().probe(Ranks.core(source), Ranks.tag(tag)));
+            return new Status(core().probe(Ranks.source(source), Ranks.tag(tag)));
         } catch (GalernaException e) {
             throw failed(e);
         }

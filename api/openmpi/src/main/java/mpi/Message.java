@@ -41,7 +41,7 @@ public final class Message {
      */
     public Status mProbe(int source, int tag, Comm comm) throws MPIException {
         try {
-            return found(comm, comm.core().mprobe(Ranks.core(source), Ranks.tag(tag)));
+            return found(comm, comm.core().mprobe(Ranks.source(source), Ranks.tag(tag)));
         } catch (GalernaException e) {
             throw comm.failed(e);
         }
@@ -58,7 +58,7 @@ public final class Message {
      */
     public Status imProbe(int source, int tag, Comm comm) throws MPIException {
         try {
-            return found(comm, comm.core().improbe(Ranks.core(source), Ranks.tag(tag)));
+            return found(comm, comm.core().improbe(Ranks.source(source), Ranks.tag(tag)));
         } catch (GalernaException e) {
             throw comm.failed(e);
         }

@@ -19,7 +19,40 @@ final class Ranks {
         if (rank == MPI.ANY_SOURCE) {
             return org.galerna.Comm.ANY_SOURCE;
         }
-        throw GalernaException.argument(ErrorClass.RANK, "a rank is a number from 0", "rank", rank);
+        throw wrong(rank, "rank");
+    }
+
+    /** Where a message comes from: a rank, nobody, or anyone. */
+    static int source(int rank) {
+        if (rank < 0 && rank != MPI.PROC_NULL && rank != MPI.ANY_SOURCE) {
+            throw wrong(rank, "source");
+        }
+        return core(rank);
+    }
+
+    /** Where a message goes: a rank or nobody. */
+    static int dest(int rank) {
+        if (rank >= 0) {
+            return rank;
+        }
+        if (rank == MPI.PROC_NULL) {
+            return org.galerna.Comm.PROC_NULL;
+        }
+        throw wrong(rank, "dest");
+    }
+
+    private static GalernaException wrong(int rank, String argument) {
+        return GalernaException.argument(
+                ErrorClass.RANK, "a rank is a number from 0", argument, rank);
+    }
+
+    /** The tag of a message that is sent. */
+    static int sent(int tag, String argument) {
+        if (tag < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.TAG, "a message needs a tag from 0", argument, tag);
+        }
+        return tag;
     }
 
     /** A rank that the core answered. */

@@ -36,17 +36,17 @@ final class BufferChecks {
     }
 
     static void check(Buffer buffer, String argument) {
+        checkBlocks(buffer, 1, argument);
+    }
+
+    /** Checks a block per rank; none need no room. */
+    static void checkBlocks(Buffer buffer, int ranks, String argument) {
         if (buffer == null || buffer == Buffer.IN_PLACE) {
             throw GalernaException.argument(
                     ErrorClass.BUFFER, "a buffer is due here", argument, buffer);
         }
-        checkItems(buffer, buffer.count(), argument);
-    }
-
-    /** Checks a block per rank. */
-    static void checkBlocks(Buffer buffer, int ranks, String argument) {
-        check(buffer, argument);
-        checkItems(buffer, buffer.count() * ranks, argument);
+        final long count = buffer.count();
+        checkItems(buffer, count < 0 ? count : count * ranks, argument);
     }
 
     /** Errors of one buffer of two say whose count or offset it is. */

@@ -25,6 +25,7 @@ final class Advice {
             case KEYVAL -> "Set the attribute first";
             case PROC_ABORTED -> "Look for the first failure among the ranks";
             case INTERN -> "This is a defect of the library: report it with this line";
+            case INFO_KEY, INFO_NOKEY, INFO_VALUE -> "Use keys and values that the hints can hold";
             case ARG -> "Correct the argument";
             default -> "Look at the cause";
         };

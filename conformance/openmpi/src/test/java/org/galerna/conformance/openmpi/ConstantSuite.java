@@ -105,27 +105,30 @@ final class ConstantSuite {
         assertEquals(1, Win.FLAVOR_SHARED);
     }
 
-    void classesOfErrors(Intracomm world) {
-        assertArrayEquals(
-                new int[] {0, 1, 2, 5, 6, 8, 10, 12, 13, 15, 16, 36, 50, 53, 92, 0},
-                new int[] {
-                    MPI.SUCCESS,
-                    MPI.ERR_BUFFER,
-                    MPI.ERR_COUNT,
-                    MPI.ERR_COMM,
-                    MPI.ERR_RANK,
-                    MPI.ERR_ROOT,
-                    MPI.ERR_OP,
-                    MPI.ERR_DIMS,
-                    MPI.ERR_ARG,
-                    MPI.ERR_TRUNCATE,
-                    MPI.ERR_OTHER,
-                    MPI.ERR_KEYVAL,
-                    MPI.ERR_SPAWN,
-                    MPI.ERR_WIN,
-                    MPI.ERR_LASTCODE,
-                    MPI.ERR_SYSRESOURCE
-                });
+    /** The classes have the numbers from 0 in this order. */
+    void classesOfErrors(Intracomm world) throws ReflectiveOperationException {
+        String names =
+                """
+                SUCCESS BUFFER COUNT TYPE TAG COMM RANK REQUEST ROOT GROUP OP TOPOLOGY DIMS ARG
+                UNKNOWN TRUNCATE OTHER INTERN IN_STATUS PENDING ACCESS AMODE ASSERT BAD_FILE
+                BASE CONVERSION DISP DUP_DATAREP FILE_EXISTS FILE_IN_USE FILE INFO_KEY
+                INFO_NOKEY INFO_VALUE INFO IO KEYVAL LOCKTYPE NAME NO_MEM NOT_SAME NO_SPACE
+                NO_SUCH_FILE PORT QUOTA READ_ONLY RMA_CONFLICT RMA_SYNC SERVICE SIZE SPAWN
+                UNSUPPORTED_DATAREP UNSUPPORTED_OPERATION WIN
+                """;
+        int number = 0;
+        for (String name : names.strip().split("\\s+", -1)) {
+            String field = number == 0 ? name : "ERR_" + name;
+            assertEquals(number, MPI.class.getField(field).getInt(null), field);
+            number++;
+        }
+        assertEquals(54, number);
+        assertEquals(92, MPI.ERR_LASTCODE);
+        assertEquals(0, MPI.ERR_SYSRESOURCE);
+        assertEquals(0, MPI.THREAD_SINGLE);
+        assertEquals(1, MPI.THREAD_FUNNELED);
+        assertEquals(2, MPI.THREAD_SERIALIZED);
+        assertEquals(3, MPI.THREAD_MULTIPLE);
     }
 
     void nobodySendsNothing(Intracomm world) throws MPIException {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Ring.before;
+import static org.galerna.conformance.openmpi.Ring.next;
+import static org.galerna.conformance.openmpi.Ring.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,18 +27,6 @@ import mpi.Win;
 /** Windows: when they may be accessed, and what is atomic. */
 final class EpochSuite {
     private static final int ROUNDS = 300;
-
-    private static int next(Intracomm world) throws MPIException {
-        return (world.getRank() + 1) % world.getSize();
-    }
-
-    private static int before(Intracomm world) throws MPIException {
-        return (world.getRank() + world.getSize() - 1) % world.getSize();
-    }
-
-    private static Win window(IntBuffer base, Intracomm world) throws MPIException {
-        return new Win(base, base.capacity(), 1, MPI.INFO_NULL, world);
-    }
 
     private static Group group(Intracomm world, int rank) throws MPIException {
         return world.getGroup().incl(new int[] {rank});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
+import static org.galerna.conformance.openmpi.Scratch.numbers;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,12 +27,6 @@ import mpi.Status;
 /** Files: opening, explicit offsets, own pointers, views, errors. */
 final class FileSuite {
     private static final int NEW = MPI.MODE_CREATE | MPI.MODE_RDWR;
-
-    private static int[] numbers(int first, int count) {
-        int[] data = new int[count];
-        Arrays.setAll(data, i -> first + i);
-        return data;
-    }
 
     void filesAreMadeMeasuredCutAndDeleted(Intracomm world) throws MPIException {
         Scratch.with(
@@ -216,17 +212,6 @@ final class FileSuite {
                     assertEquals(1.5, big.getDouble(4));
                     file.close();
                 });
-    }
-
-    /** A call. */
-    private interface Call {
-        void make() throws MPIException;
-    }
-
-    private static void fails(int errorClass, Call call) {
-        MPIException e = assertThrows(MPIException.class, call::make);
-        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
-        assertEquals(errorClass, e.getErrorCode(), e.getMessage());
     }
 
     void errorsOfOpeningAreThrown(Intracomm world) throws MPIException {

@@ -4,12 +4,7 @@ package org.galerna.conformance.openmpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.JobResult;
 import org.galerna.runtime.Mpjrun;
@@ -82,7 +77,7 @@ class LaunchedTest {
                                 MPI.Finalize();
                         """);
         String line = "-np 2 " + how + " " + file + " " + Spawned.class.getName() + " " + kind;
-        Ended ended = run(line.split(" "));
+        Launch.Ended ended = run(line.split(" "));
         assertEquals(5, ended.code(), ended.text());
     }
 
@@ -99,56 +94,21 @@ class LaunchedTest {
     void groupsMeetOnEveryDevice(String device, int ranks) throws Exception {
         suitesRun(
                 "-np " + ranks + " -dev " + device,
-                "IntercommSuite PortSuite SpawnSuite FileSuite SharedFileSuite");
+                "CommunicatorSuite IntercommSuite PortSuite SpawnSuite FileSuite SharedFileSuite");
     }
 
     /** Runs some suites, or all if none is named, in a job of its own. */
     private void suitesRun(String options, String suites) throws Exception {
-        Ended ended = run((options + " " + ALL + " " + suites).strip().split(" "));
+        Launch.Ended ended = run((options + " " + ALL + " " + suites).strip().split(" "));
         assertEquals(0, ended.code(), ended.text());
     }
 
-    /** What a command printed and how it ended. */
-    private record Ended(int code, String text) {}
-
-    private Ended run(String... words) throws Exception {
-        Path log = folder.resolve("log");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                List.of(
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                        "-Dgalerna.applied=0",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Mpjrun.class.getName(),
-                        "--timeout",
-                        "60",
-                        "-cp",
-                        System.getProperty("java.class.path") + File.pathSeparator + folder));
-        command.addAll(List.of(words));
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
-        try {
-            assertTrue(process.waitFor(80, TimeUnit.SECONDS), "it does not end");
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Ended(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+    private Launch.Ended run(String... words) throws Exception {
+        return Launch.run(folder, words);
     }
 
     private Path source(String name, String body) throws Exception {
-        return Files.writeString(
-                folder.resolve(name + ".java"),
-                "import mpi.*;\npublic class "
-                        + name
-                        + " {\n    public static void main(String[] args) throws Exception {\n"
-                        + body
-                        + "\n    }\n}\n");
+        return Launch.source(folder, name, body);
     }
 
     @ParameterizedTest
@@ -170,7 +130,7 @@ class LaunchedTest {
                                 MPI.COMM_WORLD.barrier();
                                 MPI.Finalize();
                         """);
-        Ended ended = run("-np", "2", "-dev", device, file.toString());
+        Launch.Ended ended = run("-np", "2", "-dev", device, file.toString());
         assertEquals(6, ended.code(), ended.text());
         assertTrue(ended.text().contains("at Fatal.main(Fatal.java:"), ended.text());
         assertTrue(ended.text().contains("dest is not in the group of 2 ranks"), ended.text());
@@ -195,7 +155,7 @@ class LaunchedTest {
                                 MPI.COMM_WORLD.barrier();
                                 MPI.Finalize();
                         """);
-        Ended ended = run("-np", "2", file.toString());
+        Launch.Ended ended = run("-np", "2", file.toString());
         assertEquals(47, ended.code(), ended.text());
         assertTrue(ended.text().contains("at Locks.main(Locks.java:"), ended.text());
         assertTrue(ended.text().contains("Win_unlock: rank 0 is not locked"), ended.text());
@@ -225,7 +185,7 @@ class LaunchedTest {
                                 }
                                 MPI.Finalize();
                         """);
-        Ended ended = run("-np", "4", "-dev", device, file.toString());
+        Launch.Ended ended = run("-np", "4", "-dev", device, file.toString());
         assertEquals(0, ended.code(), ended.text());
     }
 
@@ -253,7 +213,7 @@ class LaunchedTest {
         text = run("--info", ALL).text();
         assertTrue(text.contains("Open MPI Java, class " + ALL + " uses mpi."), text);
         Path mixed = source("Mixed", "MPI.COMM_WORLD.getRank();\nMPI.COMM_WORLD.Rank();");
-        Ended ended = run("-np", "2", mixed.toString());
+        Launch.Ended ended = run("-np", "2", mixed.toString());
         assertEquals(1, ended.code(), ended.text());
         assertTrue(ended.text().contains("uses two interfaces called mpi"), ended.text());
         assertTrue(ended.text().contains("choose one with --api"), ended.text());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Ring.before;
+import static org.galerna.conformance.openmpi.Ring.next;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -21,14 +23,6 @@ import mpi.Status;
 
 /** Messages between pairs of ranks, and their requests. */
 final class MessageSuite {
-    private static int next(Intracomm world) throws MPIException {
-        return (world.getRank() + 1) % world.getSize();
-    }
-
-    private static int before(Intracomm world) throws MPIException {
-        return (world.getRank() + world.getSize() - 1) % world.getSize();
-    }
-
     void everyModeSends(Intracomm world) throws MPIException {
         int to = next(world);
         int from = before(world);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import mpi.Intercomm;
@@ -158,23 +158,13 @@ final class PortSuite {
         assertFalse(world.isNull());
     }
 
-    /** A call. */
-    private interface Call {
-        void make() throws MPIException;
-    }
-
     /** Calls of no communicator ask the world's handler. */
-    private static void returning(Call call) throws MPIException {
+    private static void returning(Refusal.Call call) throws MPIException {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         try {
             call.make();
         } finally {
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         }
-    }
-
-    private static void fails(int errorClass, Call call) {
-        MPIException e = assertThrows(MPIException.class, call::make);
-        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
     }
 }

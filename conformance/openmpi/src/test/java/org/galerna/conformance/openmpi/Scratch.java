@@ -4,13 +4,21 @@ package org.galerna.conformance.openmpi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Names of files that a body makes: the same on all ranks, and new. */
+/** Names of files that a body makes, the same on all ranks and new, and what it writes in them. */
 final class Scratch {
     private Scratch() {}
+
+    /** Numbers that follow each other. */
+    static int[] numbers(int first, int count) {
+        int[] data = new int[count];
+        Arrays.setAll(data, i -> first + i);
+        return data;
+    }
 
     /** A body that has a file's name. */
     interface Body {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
+import static org.galerna.conformance.openmpi.Scratch.numbers;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,12 +25,6 @@ import mpi.Status;
 final class SharedFileSuite {
     private static final int NEW = MPI.MODE_CREATE | MPI.MODE_RDWR;
     private static final int ROUNDS = 20;
-
-    private static int[] numbers(int first, int count) {
-        int[] data = new int[count];
-        Arrays.setAll(data, i -> first + i);
-        return data;
-    }
 
     private static File open(Intracomm world, String name, String... hints) throws MPIException {
         Info info = new Info();
@@ -374,15 +370,5 @@ final class SharedFileSuite {
                     assertEquals(7, seven[0]);
                     file.close();
                 });
-    }
-
-    /** A call. */
-    private interface Call {
-        void make() throws MPIException;
-    }
-
-    private static void fails(int errorClass, Call call) {
-        MPIException e = assertThrows(MPIException.class, call::make);
-        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import mpi.Info;
@@ -74,15 +74,5 @@ final class SpawnSuite {
         info.set("galerna_ranks", "cats");
         fails(MPI.ERR_INFO_VALUE, () -> world.spawn("java", argv, 1, info, 0, codes));
         assertTrue(world.getSize() > 0);
-    }
-
-    /** A call. */
-    private interface Call {
-        void make() throws MPIException;
-    }
-
-    private static void fails(int errorClass, Call call) {
-        MPIException e = assertThrows(MPIException.class, call::make);
-        assertEquals(errorClass, e.getErrorClass(), e.getMessage());
     }
 }

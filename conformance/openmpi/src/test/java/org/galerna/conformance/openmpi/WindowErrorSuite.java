@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
+import static org.galerna.conformance.openmpi.Ring.next;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
@@ -23,22 +24,6 @@ final class WindowErrorSuite {
     private static final int RMA_RANGE = 55;
     private static final int RMA_ATTACH = 56;
     private static final int RMA_FLAVOR = 58;
-
-    /** A call. */
-    private interface Call {
-        void make() throws MPIException;
-    }
-
-    private static void fails(int code, String words, Call call) {
-        MPIException e = assertThrows(MPIException.class, call::make);
-        assertEquals(code, e.getErrorClass(), e.getMessage());
-        assertEquals(code, e.getErrorCode());
-        assertTrue(e.getMessage().contains(words), e.getMessage());
-    }
-
-    private static int next(Intracomm world) throws MPIException {
-        return (world.getRank() + 1) % world.getSize();
-    }
 
     private static Win window(IntBuffer base, Intracomm world) throws MPIException {
         Win win = new Win(base, 4, 1, MPI.INFO_NULL, world);

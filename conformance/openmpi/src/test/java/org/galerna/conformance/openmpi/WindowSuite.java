@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Ring.before;
+import static org.galerna.conformance.openmpi.Ring.next;
+import static org.galerna.conformance.openmpi.Ring.window;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,18 +28,6 @@ import mpi.Win;
 /** Windows: section 9 of the interface's rules, what is written and read and updated. */
 final class WindowSuite {
     private static final int LARGE = 1 << 18;
-
-    private static int next(Intracomm world) throws MPIException {
-        return (world.getRank() + 1) % world.getSize();
-    }
-
-    private static int before(Intracomm world) throws MPIException {
-        return (world.getRank() + world.getSize() - 1) % world.getSize();
-    }
-
-    private static Win window(IntBuffer base, Intracomm world) throws MPIException {
-        return new Win(base, base.capacity(), 1, MPI.INFO_NULL, world);
-    }
 
     /** Rule 1: sizes, displacement units and attributes. */
     void unitsAreElementsOfTheBuffer(Intracomm world) throws MPIException {
