@@ -55,7 +55,7 @@ public final class SpawnedJob implements Spawner.Started {
             } catch (ExecutionException e) {
                 return isKnown.getAcquire() ? 0 : LOST;
             } catch (InterruptedException e) {
-                continue;
+                // waits on
             }
         }
     }

@@ -38,6 +38,11 @@ final class AllHosts implements HostProcesses {
     }
 
     @Override
+    public void fenced() {
+        hosts.forEach(HostProcesses::fenced);
+    }
+
+    @Override
     public void input(int process, byte[] bytes) {
         ofProcess[process].input(process, bytes);
     }

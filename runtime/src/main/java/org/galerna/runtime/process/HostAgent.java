@@ -22,7 +22,6 @@ import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
-import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
 import org.galerna.runtime.wire.HostTask;
@@ -105,12 +104,15 @@ public final class HostAgent {
             if (task.files().isUsed()) {
                 files.receive(up);
             }
-            LocalProcesses processes = processes(task, up, command(task, files));
+            HostRelay relay =
+                    new HostRelay(task.job().layout(), task.host(), frame -> send(up, frame));
+            LocalProcesses processes = processes(task, relay, command(task, files));
+            relay.of(processes);
             whenOver(processes::close);
             processes.start();
             Frame frame = up.receive();
             while (frame != null) {
-                told(processes, frame);
+                relay.told(frame);
                 frame = up.receive();
             }
         } catch (WireException e) {
@@ -122,7 +124,15 @@ public final class HostAgent {
         }
     }
 
-    private static LocalProcesses processes(HostTask task, FrameChannel up, RankCommand command)
+    private static void send(FrameChannel up, Frame frame) {
+        try {
+            up.send(frame);
+        } catch (IOException e) {
+            return; // the launcher has gone, which its reader notices
+        }
+    }
+
+    private static LocalProcesses processes(HostTask task, HostRelay events, RankCommand command)
             throws IOException {
         Assignment.Job told = task.job();
         Devices.named(told.settings().device());
@@ -138,7 +148,6 @@ public final class HostAgent {
                         told.layout(),
                         told.settings(),
                         told.parent());
-        ProcessEvents events = new Upward(up);
         ControlServer server = new ControlServer(port, job, events, new SecureRandom());
         return new LocalProcesses(job, task.host(), command, server, events);
     }
@@ -184,25 +193,6 @@ public final class HostAgent {
         }
     }
 
-    private static void told(LocalProcesses processes, Frame frame) throws WireException {
-        Fields in = frame.fields();
-        switch (frame.kind()) {
-            case RELAY -> processes.say(in.number(), Frame.ofRelay(in));
-            case INPUT -> processes.input(in.number(), in.bytes());
-            case SIGNAL -> processes.signal(signal(in.text()));
-            case KILL -> processes.kill();
-            case TICK -> in.end();
-            default -> throw new WireException("a launcher does not say " + frame.kind());
-        }
-    }
-
-    private static String signal(String name) throws WireException {
-        if (!name.matches("[A-Z0-9]{2,8}")) {
-            throw new WireException("no signal: " + name);
-        }
-        return name;
-    }
-
     private static RankCommand command(HostTask task, HostFiles files) throws IOException {
         HostTask.Command told = task.command();
         boolean staged = task.files().isUsed();
@@ -227,47 +217,5 @@ public final class HostAgent {
                                 File.pathSeparator, staged ? files.classPath() : told.classPath()));
         Assignment.Job job = task.job();
         return new RankCommand(job.layout(), task.host(), job.settings().threads(), words, places);
-    }
-
-    /** Tells the launcher what happens here. */
-    private record Upward(FrameChannel up) implements ProcessEvents {
-        private void send(Frame frame) {
-            try {
-                up.send(frame);
-            } catch (IOException e) {
-                return; // the launcher has gone, which its reader notices
-            }
-        }
-
-        @Override
-        public void connected(int process) {
-            send(new Body().add(process).of(Frame.Kind.CONNECTED));
-        }
-
-        @Override
-        public void said(int process, Frame frame) {
-            send(frame.relayed(process));
-        }
-
-        @Override
-        public void wrote(int process, boolean error, byte[] bytes, int length) {
-            byte[] own = length == bytes.length ? bytes : java.util.Arrays.copyOf(bytes, length);
-            send(new Body().add(process).add(error).add(own).of(Frame.Kind.WROTE));
-        }
-
-        @Override
-        public void ended(int process, int code, String note) {
-            send(new Body().add(process).add(code).add(note).of(Frame.Kind.EXITED));
-        }
-
-        @Override
-        public void lost(String host, String why) {
-            send(new Body().add(why).of(Frame.Kind.LOST));
-        }
-
-        @Override
-        public void unstarted(String host) {
-            lost(host, "has started nothing");
-        }
     }
 }

@@ -11,6 +11,9 @@ interface HostProcesses extends AutoCloseable {
     /** Says something to a process; nothing happens if it has ended. */
     void say(int process, Frame frame);
 
+    /** Tells all of them that every process of the job has come to the fence. */
+    void fenced();
+
     /** Gives a process bytes of standard input; no bytes end it. */
     void input(int process, byte[] bytes);
 

@@ -30,10 +30,10 @@ final class Hosts {
 
     private final HostOptions hosts;
     private final Assignment.Job job;
-    private final ProcessEvents events;
+    private final HostEvents events;
     private final HostTask.Command command;
 
-    Hosts(JobOptions options, Prepared program, Assignment.Job job, ProcessEvents events) {
+    Hosts(JobOptions options, Prepared program, Assignment.Job job, HostEvents events) {
         this.hosts = options.hosts();
         this.job = job;
         this.events = events;

@@ -167,6 +167,13 @@ final class LocalProcesses implements HostProcesses {
     }
 
     @Override
+    public void fenced() {
+        for (int process : job.layout().on(host)) {
+            say(process, Frame.of(Frame.Kind.FENCED));
+        }
+    }
+
+    @Override
     public void input(int process, byte[] bytes) {
         for (Child child : all()) {
             if (child.number == process) {

@@ -24,7 +24,4 @@ interface ProcessEvents {
 
     /** A host cannot do what it should: none of its processes runs any more. */
     void lost(String host, String why);
-
-    /** A host was told to stop before it has started anything. */
-    void unstarted(String host);
 }

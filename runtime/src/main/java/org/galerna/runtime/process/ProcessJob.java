@@ -24,7 +24,7 @@ import org.galerna.runtime.wire.WireException;
  * <p>A failure that only follows from another (a peer was lost) counts only if nothing better comes
  * within a second. Death is the end of a process, never its silence.
  */
-final class ProcessJob implements ProcessEvents {
+final class ProcessJob implements HostEvents {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long CAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS = 1e9;
@@ -53,7 +53,7 @@ final class ProcessJob implements ProcessEvents {
         this.layout = layout;
         this.output = output;
         endings = new Ending[layout.ranks()];
-        values = new KeyValues(layout.processes(), (process, frame) -> say(process, frame));
+        values = new KeyValues(layout.processes(), this::say, () -> processes.fenced());
         waits = new Waits(layout, this::say);
     }
 
@@ -110,9 +110,9 @@ final class ProcessJob implements ProcessEvents {
     public void said(int process, Frame frame) {
         try {
             switch (frame.kind()) {
-                case PUT -> values.put(process, frame);
+                case PUT -> values.put(only(process), frame);
                 case GET -> values.get(process, frame);
-                case FENCE -> values.fence(process);
+                case FENCE -> values.fence(only(process), frame);
                 case WAITS -> waits.answered(frame);
                 case PRINTED -> printed(process, frame.fields());
                 case WANT_INPUT -> inputWanted.run();
@@ -121,6 +121,23 @@ final class ProcessJob implements ProcessEvents {
         } catch (WireException e) {
             String why = "broke the protocol: " + e.getMessage();
             failed(new Failure(layout.first(process), 1, why, ""));
+        }
+    }
+
+    private static BitSet only(int process) {
+        BitSet result = new BitSet();
+        result.set(process);
+        return result;
+    }
+
+    @Override
+    public void gathered(String host, Frame frame) throws WireException {
+        BitSet from = new BitSet();
+        IntStream.of(layout.on(host)).forEach(from::set);
+        if (frame.kind() == Frame.Kind.FENCE) {
+            values.fence(from, frame);
+        } else {
+            values.put(from, frame);
         }
     }
 

@@ -14,7 +14,7 @@ final class RemoteProcesses implements HostProcesses {
     private final HostTask task;
     private final HostDoor door;
     private final StagedFiles files;
-    private final ProcessEvents events;
+    private final HostEvents events;
     private HostLink link;
     private FrameChannel channel;
     private boolean over;
@@ -27,7 +27,7 @@ final class RemoteProcesses implements HostProcesses {
      * @param files what the host may ask for.
      * @param events is told.
      */
-    RemoteProcesses(HostTask task, HostDoor door, StagedFiles files, ProcessEvents events) {
+    RemoteProcesses(HostTask task, HostDoor door, StagedFiles files, HostEvents events) {
         this.task = task;
         this.door = door;
         this.files = files;
@@ -107,6 +107,7 @@ final class RemoteProcesses implements HostProcesses {
         int last = task.job().layout().processes() - 1;
         switch (frame.kind()) {
             case RELAY -> events.said(in.number(0, last), Frame.ofRelay(in));
+            case PUT, FENCE -> events.gathered(task.host(), frame);
             case CONNECTED -> events.connected(in.number(0, last));
             case WROTE -> {
                 int process = in.number(0, last);
@@ -138,6 +139,11 @@ final class RemoteProcesses implements HostProcesses {
     @Override
     public void say(int process, Frame frame) {
         send(frame.relayed(process));
+    }
+
+    @Override
+    public void fenced() {
+        send(Frame.of(Frame.Kind.FENCED));
     }
 
     @Override

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.rank;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.wire.Assignment;
@@ -15,18 +18,30 @@ import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.Published;
 import org.galerna.runtime.wire.WireException;
 
-/** Wire-up over the connection to the launcher, which keeps what processes publish. */
-final class LauncherWireup implements Wireup {
+/**
+ * Wire-up over the connection to the launcher, which keeps what processes publish. What is put
+ * before the first fence travels with it.
+ */
+public final class LauncherWireup implements Wireup {
     private final Assignment assignment;
-    private final Control control;
+    private final Consumer<Frame> control;
     private final Set<String> published = new HashSet<>();
     private final Map<Integer, CompletableFuture<byte[]>> questions = new HashMap<>();
+    private final List<Published> held = new ArrayList<>(); // guarded by published
+    private boolean fenced; // guarded by published
     private CompletableFuture<byte[]> fence = new CompletableFuture<>();
     private int asked;
 
-    LauncherWireup(Assignment assignment, Control control) {
+    /**
+     * Wires a process up.
+     *
+     * @param assignment what it was told.
+     * @param control sends a frame to the launcher.
+     */
+    public LauncherWireup(Assignment assignment, Consumer<Frame> control) {
         this.assignment = assignment;
         this.control = control;
     }
@@ -88,12 +103,17 @@ final class LauncherWireup implements Wireup {
             throw new IllegalArgumentException(
                     "value of " + key + ": " + value.length + " bytes, at most " + VALUE_BYTES);
         }
+        Published made = new Published(process(), key, value.clone());
         synchronized (published) {
             if (!published.add(key)) {
                 throw new IllegalStateException("key " + key + " was put before");
             }
+            if (!fenced) {
+                held.add(made);
+                return;
+            }
         }
-        control.send(new Body().add(key).add(value).of(Frame.Kind.PUT));
+        Published.frames(List.of(made), Frame.Kind.PUT).forEach(control);
     }
 
     private static void check(String key) {
@@ -109,8 +129,17 @@ final class LauncherWireup implements Wireup {
             fence = new CompletableFuture<>();
             passed = fence;
         }
-        control.send(Frame.of(Frame.Kind.FENCE));
+        Published.frames(held(), Frame.Kind.FENCE).forEach(control);
         await(passed);
+    }
+
+    private List<Published> held() {
+        synchronized (published) {
+            fenced = true;
+            List<Published> result = List.copyOf(held);
+            held.clear();
+            return result;
+        }
     }
 
     @Override
@@ -123,7 +152,7 @@ final class LauncherWireup implements Wireup {
             number = asked++;
             questions.put(number, answer);
         }
-        control.send(new Body().add(number).add(process).add(key).of(Frame.Kind.GET));
+        control.accept(new Body().add(number).add(process).add(key).of(Frame.Kind.GET));
         return await(answer);
     }
 
@@ -139,9 +168,10 @@ final class LauncherWireup implements Wireup {
     /**
      * Takes an answer of the launcher.
      *
+     * @param frame what it says.
      * @throws WireException if it is none.
      */
-    void answered(Frame frame) throws WireException {
+    public void answered(Frame frame) throws WireException {
         Fields in = frame.fields();
         switch (frame.kind()) {
             case VALUE -> question(in.number()).complete(in.bytes());

@@ -54,7 +54,7 @@ public final class RankProcess {
         first = layout.first(assignment.process());
         int count = layout.count(assignment.process());
         control = new Control(assignment, this::received, this::tick);
-        wireup = new LauncherWireup(assignment, control);
+        wireup = new LauncherWireup(assignment, control::send);
         InputStream asking = new RankInput(in, this);
         ranks =
                 count == 1

@@ -18,7 +18,7 @@ import java.io.OutputStream;
  */
 final class Description {
     /** Of everything that launchers, hosts and processes say to each other. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     private static final int MAGIC = 0x47414c45;
     private static final int LONGEST = 1 << 28;

@@ -32,7 +32,7 @@ public record Frame(Kind kind, byte[] body) {
         HELLO(2),
         /** Launcher: its own proof. */
         WELCOME(3),
-        /** Process: a key and a value. */
+        /** Process, or host for its processes: {@link Published} values. */
         PUT(4),
         /** Process: number of the question, process asked for, key. */
         GET(5),
@@ -40,9 +40,9 @@ public record Frame(Kind kind, byte[] body) {
         VALUE(6),
         /** Launcher: number of the question, why there will never be a value. */
         NO_VALUE(7),
-        /** Process: it has come to a fence. */
+        /** The same, and whoever says it has come to a fence. */
         FENCE(8),
-        /** Launcher: all have come to the fence. */
+        /** Launcher, also to a host for its processes: all have come to the fence. */
         FENCED(9),
         /** Launcher: why a fence will never be passed. */
         NO_FENCE(10),

@@ -2,18 +2,23 @@
 package org.galerna.runtime.wire;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
  * Where the ranks of a job are: runs of processes that hold equally many ranks on one host. Ranks
- * are dealt out in the order of the processes. Short however large the job.
- *
- * @param runs at least one.
+ * are dealt out in the order of the processes. Short however large the job, in memory and on the
+ * wire: each host's name once, then how runs follow each other. Immutable.
  */
-public record Layout(List<Run> runs) {
+public final class Layout {
     private static final int MOST = 1 << 24;
+
+    private final List<String> hosts;
+    private final List<Deal> deals;
+    private final int[] processes; // before each deal, and of all
+    private final int[] ranks; // before each deal, and of all
 
     /**
      * Processes side by side.
@@ -32,11 +37,26 @@ public record Layout(List<Run> runs) {
         }
     }
 
-    /** Copies the list. */
-    public Layout {
-        runs = List.copyOf(runs);
-        if (runs.isEmpty()) {
+    /**
+     * Takes runs in the order of their ranks.
+     *
+     * @param runs at least one.
+     */
+    public Layout(List<Run> runs) {
+        this(runs.stream().map(Run::host).distinct().toList(), Deal.of(runs));
+    }
+
+    private Layout(List<String> hosts, List<Deal> deals) {
+        this.hosts = hosts;
+        this.deals = deals;
+        if (deals.isEmpty()) {
             throw new IllegalArgumentException("a job has a process");
+        }
+        processes = new int[deals.size() + 1];
+        ranks = new int[deals.size() + 1];
+        for (int i = 0; i < deals.size(); i++) {
+            processes[i + 1] = processes[i] + deals.get(i).sum();
+            ranks[i + 1] = ranks[i] + deals.get(i).sum() * deals.get(i).ranks();
         }
     }
 
@@ -77,11 +97,7 @@ public record Layout(List<Run> runs) {
      * @return at least 1.
      */
     public int processes() {
-        int sum = 0;
-        for (Run run : runs) {
-            sum += run.processes;
-        }
-        return sum;
+        return processes[deals.size()];
     }
 
     /**
@@ -90,28 +106,15 @@ public record Layout(List<Run> runs) {
      * @return at least 1.
      */
     public int ranks() {
-        int sum = 0;
-        for (Run run : runs) {
-            sum += run.processes * run.ranks;
-        }
-        return sum;
+        return ranks[deals.size()];
     }
 
-    private Place place(int process) {
-        Objects.checkIndex(process, processes());
-        int before = 0;
-        int ranks = 0;
-        for (Run run : runs) {
-            if (process < before + run.processes) {
-                return new Place(run, ranks + (process - before) * run.ranks);
-            }
-            before += run.processes;
-            ranks += run.processes * run.ranks;
-        }
-        throw new AssertionError(process);
+    /** The deal that a number falls into, where each begins with a number of these. */
+    private static int deal(int[] begins, int number) {
+        Objects.checkIndex(number, begins[begins.length - 1]);
+        int found = Arrays.binarySearch(begins, number);
+        return found >= 0 ? found : -found - 2;
     }
-
-    private record Place(Run run, int first) {}
 
     /**
      * Tells the first rank of a process.
@@ -121,7 +124,8 @@ public record Layout(List<Run> runs) {
      * @throws IndexOutOfBoundsException if there is no such process.
      */
     public int first(int process) {
-        return place(process).first;
+        int deal = deal(processes, process);
+        return ranks[deal] + (process - processes[deal]) * deals.get(deal).ranks();
     }
 
     /**
@@ -132,7 +136,7 @@ public record Layout(List<Run> runs) {
      * @throws IndexOutOfBoundsException if there is no such process.
      */
     public int count(int process) {
-        return place(process).run.ranks;
+        return deals.get(deal(processes, process)).ranks();
     }
 
     /**
@@ -143,17 +147,8 @@ public record Layout(List<Run> runs) {
      * @throws IndexOutOfBoundsException if there is no such rank.
      */
     public int process(int rank) {
-        Objects.checkIndex(rank, ranks());
-        int before = 0;
-        int ranks = 0;
-        for (Run run : runs) {
-            if (rank < ranks + run.processes * run.ranks) {
-                return before + (rank - ranks) / run.ranks;
-            }
-            before += run.processes;
-            ranks += run.processes * run.ranks;
-        }
-        throw new AssertionError(rank);
+        int deal = deal(ranks, rank);
+        return processes[deal] + (rank - ranks[deal]) / deals.get(deal).ranks();
     }
 
     /**
@@ -184,7 +179,8 @@ public record Layout(List<Run> runs) {
      * @throws IndexOutOfBoundsException if there is no such process.
      */
     public String host(int process) {
-        return place(process).run.host;
+        int deal = deal(processes, process);
+        return hosts.get(deals.get(deal).host(process - processes[deal]));
     }
 
     /**
@@ -194,14 +190,11 @@ public record Layout(List<Run> runs) {
      * @return their numbers, in order; none if the job has none there.
      */
     public int[] on(String host) {
+        int place = hosts.indexOf(host);
         IntStream.Builder found = IntStream.builder();
-        int next = 0;
-        for (Run run : runs) {
-            for (int p = 0; p < run.processes; p++, next++) {
-                if (run.host.equals(host)) {
-                    found.add(next);
-                }
-            }
+        for (int i = 0; i < deals.size() && place >= 0; i++) {
+            int before = processes[i];
+            deals.get(i).on(place).forEach(process -> found.add(before + process));
         }
         return found.build().toArray();
     }
@@ -212,34 +205,50 @@ public record Layout(List<Run> runs) {
      * @return each name once, in the order of the ranks.
      */
     public List<String> hosts() {
-        return runs.stream().map(Run::host).distinct().toList();
+        return hosts;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Layout layout
+                && hosts.equals(layout.hosts)
+                && deals.equals(layout.deals);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(hosts, deals);
+    }
+
+    @Override
+    public String toString() {
+        return hosts + " " + deals;
     }
 
     /** Adds the layout to a body. */
     void addTo(Body body) {
-        body.add(runs.size());
-        for (Run run : runs) {
-            body.add(run.host).add(run.processes).add(run.ranks);
-        }
+        body.add(hosts);
+        body.add(deals.size());
+        deals.forEach(deal -> deal.addTo(body));
     }
 
     /** Reads what {@link #addTo} wrote. */
     static Layout of(Fields in) throws WireException {
+        List<String> hosts = in.texts();
+        if (hosts.isEmpty() || hosts.contains("")) {
+            throw new WireException("a host without a name");
+        }
         int count = in.number(1, MOST);
-        List<Run> runs = new ArrayList<>();
+        List<Deal> deals = new ArrayList<>();
         long ranks = 0;
         for (int i = 0; i < count; i++) {
-            String host = in.text();
-            if (host.isEmpty()) {
-                throw new WireException("a host without a name");
-            }
-            Run run = new Run(host, in.number(1, MOST), in.number(1, MOST));
-            ranks += (long) run.processes * run.ranks;
+            Deal deal = Deal.of(in, hosts.size());
+            ranks += (long) deal.sum() * deal.ranks();
             if (ranks > MOST) {
-                throw new WireException("a job of " + ranks + " ranks");
+                throw new WireException("a job of more than " + MOST + " ranks");
             }
-            runs.add(run);
+            deals.add(deal);
         }
-        return new Layout(runs);
+        return new Layout(List.copyOf(hosts), List.copyOf(deals));
     }
 }

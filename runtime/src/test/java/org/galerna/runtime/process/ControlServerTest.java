@@ -64,11 +64,6 @@ class ControlServerTest {
         public void lost(String host, String why) {
             events.add("lost");
         }
-
-        @Override
-        public void unstarted(String host) {
-            events.add("unstarted");
-        }
     }
 
     @BeforeEach

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.Published;
 import org.galerna.runtime.wire.WireException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,10 +20,28 @@ import org.junit.jupiter.api.Timeout;
 class KeyValuesTest {
     private final List<String> said = new ArrayList<>();
     private final KeyValues values =
-            new KeyValues(3, (process, frame) -> said.add(process + " " + frame.kind()));
+            new KeyValues(
+                    3,
+                    (process, frame) -> said.add(process + " " + frame.kind()),
+                    () -> said.add("FENCED"));
+
+    private static BitSet set(int... processes) {
+        BitSet result = new BitSet();
+        IntStream.of(processes).forEach(result::set);
+        return result;
+    }
+
+    private static Frame frame(Frame.Kind kind, int process, String key) {
+        Published value = new Published(process, key, new byte[8]);
+        return Published.frames(List.of(value), kind).getFirst();
+    }
 
     private void put(int process, String key) throws WireException {
-        values.put(process, new Body().add(key).add(new byte[8]).of(Frame.Kind.PUT));
+        values.put(set(process), frame(Frame.Kind.PUT, process, key));
+    }
+
+    private void fence(int... processes) throws WireException {
+        values.fence(set(processes), frame(Frame.Kind.FENCE, processes[0], "f" + processes[0]));
     }
 
     private void get(int asker, int process, String key) throws WireException {
@@ -51,20 +72,21 @@ class KeyValuesTest {
     }
 
     @Test
-    void theFenceOpensForAllAtOnceAndCanBeUsedAgain() {
+    void theFenceOpensForAllAtOnceAndCanBeUsedAgain() throws WireException {
         for (int round = 0; round < 2; round++) {
             said.clear();
-            values.fence(2);
-            values.fence(0);
+            fence(2);
             assertEquals(List.of(), said);
-            values.fence(1);
-            assertEquals(List.of("0 FENCED", "1 FENCED", "2 FENCED"), said);
+            fence(0, 1);
+            assertEquals(List.of("FENCED"), said);
         }
+        get(1, 2, "f2");
+        assertEquals(List.of("FENCED", "1 VALUE"), said);
     }
 
     @Test
-    void aFenceThatCannotOpenIsKnown() {
-        values.fence(1);
+    void aFenceThatCannotOpenIsKnown() throws WireException {
+        fence(1);
         assertEquals(-1, values.waitsInVain());
         values.ended(0);
         assertEquals(1, values.waitsInVain());
@@ -74,5 +96,7 @@ class KeyValuesTest {
     void keysOfOtherJobsSizesAreRefused() {
         assertThrows(WireException.class, () -> get(0, 3, "a"));
         assertThrows(WireException.class, () -> put(0, "a".repeat(65)));
+        Frame foreign = frame(Frame.Kind.PUT, 1, "a");
+        assertThrows(WireException.class, () -> values.put(set(0, 2), foreign));
     }
 }

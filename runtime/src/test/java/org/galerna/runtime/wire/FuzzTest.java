@@ -128,6 +128,14 @@ class FuzzTest {
     }
 
     @Test
+    void publishedValues() throws IOException {
+        List<Published> values =
+                List.of(new Published(0, "a", new byte[3]), new Published(1, "b", new byte[0]));
+        byte[] good = Published.frames(values, Frame.Kind.FENCE).getFirst().body();
+        fuzz(good, bytes -> Published.of(new Frame(Frame.Kind.FENCE, bytes)));
+    }
+
+    @Test
     void framesAndFramesInThem() throws IOException {
         Frame inner = new Ending(3, 4, "cause", "\tat X\n", true).frame(Frame.Kind.ENDED);
         byte[] good =

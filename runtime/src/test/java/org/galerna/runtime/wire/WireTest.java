@@ -13,10 +13,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.galerna.device.Proof;
@@ -180,7 +182,7 @@ class WireTest {
                 assertThrows(
                         WireException.class,
                         () -> Assignment.read(new ByteArrayInputStream(other)));
-        assertEquals("the launcher speaks version 9, this Galerna 3", refused.getMessage());
+        assertEquals("the launcher speaks version 9, this Galerna 4", refused.getMessage());
     }
 
     @Test
@@ -197,6 +199,59 @@ class WireTest {
         assertArrayEquals(new int[] {0, 0, 1}, processes);
         assertEquals(2, layout.process(9));
         assertThrows(IndexOutOfBoundsException.class, () -> layout.process(10));
+    }
+
+    /** Hosts in any order, with any numbers; names repeat. */
+    private List<Layout.Run> anyRuns() {
+        List<Layout.Run> runs = new ArrayList<>();
+        int count = 1 + random.nextInt(12);
+        int kinds = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            String host = "h" + (random.nextBoolean() ? i % 3 : random.nextInt(4));
+            runs.add(new Layout.Run(host, 1 + random.nextInt(kinds), 1 + random.nextInt(kinds)));
+        }
+        return runs;
+    }
+
+    @Test
+    void anyLayoutArrivesAndAnswersAsAListWould() throws IOException {
+        for (int i = 0; i < 2000; i++) {
+            List<Layout.Run> runs = anyRuns();
+            Layout layout = new Layout(runs);
+            Body body = new Body();
+            layout.addTo(body);
+            Fields in = new Fields(body.bytes());
+            assertEquals(layout, Layout.of(in), "seed " + seed);
+            in.end();
+            int process = 0;
+            int rank = 0;
+            for (Layout.Run run : runs) {
+                for (int p = 0; p < run.processes(); p++, process++) {
+                    assertEquals(rank, layout.first(process), "seed " + seed);
+                    assertEquals(run.ranks(), layout.count(process), "seed " + seed);
+                    assertEquals(run.host(), layout.host(process), "seed " + seed);
+                    int own = process;
+                    assertTrue(IntStream.of(layout.on(run.host())).anyMatch(o -> o == own));
+                    for (int r = 0; r < run.ranks(); r++, rank++) {
+                        assertEquals(process, layout.process(rank), "seed " + seed);
+                    }
+                }
+            }
+            assertEquals(rank, layout.ranks());
+            assertEquals(process, layout.processes());
+        }
+    }
+
+    @Test
+    void aLayoutIsAsLongAsItsHostsNotAsItsRanks() {
+        List<Layout.Run> inTurn = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            inTurn.add(new Layout.Run("node" + i % 625, 1, 1));
+        }
+        Body body = new Body();
+        new Layout(inTurn).addTo(body);
+        int names = 625 * Integer.BYTES + "node".length() * 625 + 10 + 90 * 2 + 525 * 3;
+        assertEquals(names + 7 * Integer.BYTES, body.bytes().length);
     }
 
     @Test
