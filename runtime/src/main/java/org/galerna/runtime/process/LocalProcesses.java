@@ -116,9 +116,11 @@ final class LocalProcesses implements HostProcesses {
                 () -> {
                     try (in) {
                         byte[] bytes = new byte[CHUNK];
+                        Pace pace = new Pace();
                         int count = in.read(bytes);
                         while (count >= 0) {
                             events.wrote(child.number, error, bytes, count);
+                            pace.after(count);
                             count = in.read(bytes);
                         }
                     } catch (IOException e) {

@@ -2,7 +2,11 @@
 package org.galerna.runtime.rank;
 
 import java.io.BufferedInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -23,6 +27,7 @@ import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.report.RankThreads;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
+import org.galerna.runtime.stream.Bursts;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Ending;
 import org.galerna.runtime.wire.RankPlace;
@@ -51,6 +56,8 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
     private final int rank;
     private final Thread main = Thread.currentThread();
     private final ClassLoader loader;
+    private final Bursts bursts =
+            new Bursts(new FileOutputStream(FileDescriptor.out), OutputStream.nullOutputStream());
     private Map<String, String> program = Map.of();
     private World world;
     private Ending ending;
@@ -64,6 +71,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         if (rank == 0) {
             System.setIn(new BufferedInputStream(in));
         }
+        System.setOut(new PrintStream(bursts.out(), false, System.out.charset()));
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
     }
 
@@ -157,6 +165,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     /** Tells the launcher and waits to be ended by it. */
     private void failed(Ending why) {
+        bursts.end();
         process.ended(why);
         long end = System.nanoTime() + ANSWER_NANOS;
         while (System.nanoTime() < end) {
@@ -195,6 +204,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     @Override
     public Ending ending() {
+        bursts.end();
         Ending known = (Ending) ENDING.getAcquire(this);
         return known == null ? Endings.begun(ignored -> rank) : known;
     }

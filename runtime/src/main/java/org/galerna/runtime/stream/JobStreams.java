@@ -10,16 +10,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The standard streams of a job, and the ranks' views of them. Thread-safe. */
 public final class JobStreams {
     private final ReentrantLock lock = new ReentrantLock();
-    private final OutputStream out;
-    private final OutputStream err;
+    private final Bursts own;
     private final InputStream in;
     private final Settings settings;
     private final List<LineStream> open = new ArrayList<>();
+    private final Map<Integer, Bursts> ofRanks = new ConcurrentHashMap<>();
     private boolean silent;
 
     /**
@@ -76,7 +78,8 @@ public final class JobStreams {
     }
 
     /**
-     * Takes over the streams of a JVM; writes go to them directly, line by line.
+     * Takes over the streams of a JVM; writes go to them directly, line by line or, when lines come
+     * thick and fast, many lines at a time.
      *
      * @param in standard input.
      * @param out for standard output.
@@ -85,8 +88,7 @@ public final class JobStreams {
      */
     public JobStreams(InputStream in, OutputStream out, OutputStream err, Settings settings) {
         this.in = in;
-        this.out = out;
-        this.err = err;
+        this.own = new Bursts(out, err);
         this.settings = settings;
     }
 
@@ -112,9 +114,15 @@ public final class JobStreams {
 
     /** The JVM's stream, or the rank's own. */
     private OutputStream target(int rank, boolean error) {
-        if (settings.targets() == null) {
-            return error ? err : out;
-        }
+        Bursts pair = settings.targets() == null ? own : ofRanks.computeIfAbsent(rank, this::open);
+        return error ? pair.err() : pair.out();
+    }
+
+    private Bursts open(int rank) {
+        return new Bursts(open(rank, false), open(rank, true));
+    }
+
+    private OutputStream open(int rank, boolean error) {
         try {
             return settings.targets().open(rank, error);
         } catch (IOException e) {
@@ -159,13 +167,17 @@ public final class JobStreams {
         }
     }
 
-    /** Shows incomplete lines now. */
+    /** Shows incomplete lines now, and what is kept of complete ones. */
     public void showPartial() {
         lock.lock();
         try {
-            for (LineStream stream : open) {
-                stream.show();
+            open.forEach(LineStream::show);
+            own.out().flush();
+            for (Bursts pair : ofRanks.values()) {
+                pair.out().flush();
             }
+        } catch (IOException e) {
+            return; // nobody reads any more
         } finally {
             lock.unlock();
         }
@@ -177,14 +189,10 @@ public final class JobStreams {
         try {
             if (!silent) {
                 silent = true;
-                for (LineStream stream : open) {
-                    stream.end();
-                }
-                out.flush();
-                err.flush();
+                open.forEach(LineStream::end);
+                own.end();
+                ofRanks.values().forEach(Bursts::end);
             }
-        } catch (IOException e) {
-            return; // nobody reads any more
         } finally {
             lock.unlock();
         }
@@ -198,8 +206,8 @@ public final class JobStreams {
     public void report(String text) {
         lock.lock();
         try {
-            err.write(text.getBytes(settings.charset()));
-            err.flush();
+            own.err().write(text.getBytes(settings.charset()));
+            own.err().flush();
         } catch (IOException e) {
             return; // nobody reads any more
         } finally {

@@ -19,6 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.rank.LauncherWireup;
 import org.galerna.runtime.stream.JobStreams;
@@ -491,16 +493,18 @@ final class WireupCost {
                 }) {
             Costs costs = of(layout(size[0], size[1], false));
             Cost start = costs.start;
-            System.out.printf(
-                    "| %d | %d | %d | %s | %s | %s | %s | %s |%n",
-                    size[0],
-                    size[1],
-                    start.rounds,
-                    text(start.launcher),
-                    text(start.host),
-                    text(start.rank),
-                    text(costs.peers.launcher),
-                    text(costs.end.launcher));
+            System.out.println(
+                    Stream.of(
+                                    size[0],
+                                    size[1],
+                                    start.rounds,
+                                    text(start.launcher),
+                                    text(start.host),
+                                    text(start.rank),
+                                    text(costs.peers.launcher),
+                                    text(costs.end.launcher))
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(" | ", "| ", " |")));
         }
     }
 }

@@ -79,6 +79,7 @@ class JobStreamsTest {
         for (Thread thread : threads) {
             thread.join();
         }
+        streams.showPartial();
         List<String> lines = written().lines().toList();
         assertEquals(1600, lines.size());
         assertTrue(lines.stream().allMatch(l -> l.matches("(\\d)\\1{39}")), "whole lines");
