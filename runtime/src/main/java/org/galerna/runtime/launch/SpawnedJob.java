@@ -3,8 +3,7 @@ package org.galerna.runtime.launch;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.galerna.spawn.Spawner;
 
@@ -15,25 +14,30 @@ import org.galerna.spawn.Spawner;
 public final class SpawnedJob implements Spawner.Started {
     private static final int LOST = 1;
 
-    private final FutureTask<Integer> run;
+    private final Callable<Integer> run;
+    private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final AtomicBoolean isKnown = new AtomicBoolean();
 
     SpawnedJob(Callable<Integer> run) {
-        this.run = new FutureTask<>(run);
+        this.run = run;
     }
 
     /** Runs it to its end, in a thread of its own. */
     void run() {
-        run.run();
+        try {
+            code.complete(run.call());
+        } catch (Throwable e) {
+            code.completeExceptionally(e);
+        }
     }
 
     @Override
     public Optional<String> ended() {
         Optional<String> how =
-                switch (run.state()) {
+                switch (code.state()) {
                     case RUNNING -> Optional.empty();
-                    case SUCCESS -> Optional.of("its exit code is " + run.resultNow());
-                    default -> Optional.of(run.exceptionNow().getMessage());
+                    case SUCCESS -> Optional.of("its exit code is " + code.resultNow());
+                    default -> Optional.of(code.exceptionNow().getMessage());
                 };
         if (how.isPresent()) {
             isKnown.setRelease(true);
@@ -48,15 +52,7 @@ public final class SpawnedJob implements Spawner.Started {
      * @return what it adds to the exit code of its parents.
      */
     int await() {
-        while (true) {
-            try {
-                int code = run.get();
-                return isKnown.getAcquire() ? 0 : code;
-            } catch (ExecutionException e) {
-                return isKnown.getAcquire() ? 0 : LOST;
-            } catch (InterruptedException e) {
-                // waits on
-            }
-        }
+        int own = code.exceptionally(e -> LOST).join();
+        return isKnown.getAcquire() ? 0 : own;
     }
 }
