@@ -95,6 +95,7 @@ final class Joining {
         try {
             comm.requireUsable(call);
             Checks.root(comm, root);
+            requireOpenLinks();
             GalernaException failure = null;
             if (comm.rank() == root) {
                 try {
@@ -111,6 +112,18 @@ final class Joining {
             if (line != null) {
                 line.close();
             }
+        }
+    }
+
+    /** Links to other jobs are not encrypted: a job that asks for that has none. */
+    private static void requireOpenLinks() {
+        if (Boolean.getBoolean(Settings.TLS)) {
+            throw GalernaException.of(
+                            ErrorClass.UNSUPPORTED_OPERATION,
+                            "this job encrypts what its ranks say (--tls); links to other jobs"
+                                    + " would be open")
+                    .advice("Start it without --tls, on a network that is trusted")
+                    .exception();
         }
     }
 

@@ -2,6 +2,7 @@
 package org.galerna;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,9 @@ public record Settings(
         String device,
         List<Integer> hosts,
         Provenance provenance) {
+    /** Property of JVMs whose ranks encrypt what they say to each other: {@code true}. */
+    public static final String TLS = "galerna.tls";
+
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -126,15 +130,13 @@ public record Settings(
      * @return a copy.
      */
     public Settings withDevice(String name, Wireup wireup) {
-        final List<String> names = new ArrayList<>();
+        final Map<String, Integer> names = new HashMap<>();
         final List<Integer> numbers = new ArrayList<>();
         for (int process = 0; process < wireup.processes(); process++) {
             final String host = wireup.host(process);
-            if (!names.contains(host)) {
-                names.add(host);
-            }
+            final Integer number = names.computeIfAbsent(host, h -> names.size());
             for (int i = 0; i < wireup.count(process); i++) {
-                numbers.add(names.indexOf(host));
+                numbers.add(number);
             }
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.galerna.Settings;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Host;
@@ -46,6 +47,9 @@ final class Hosts {
         words.addAll(program.arguments());
         List<String> jvm = new ArrayList<>(options.jvmOptions());
         options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
+        if (options.hosts().tls()) {
+            jvm.add("-D" + Settings.TLS + "=true");
+        }
         List<String> classPath = new ArrayList<>();
         if (program.facade().style() == Style.OPENMPI) {
             jvm.add(RankCommand.PROGRAM_FIRST);

@@ -77,7 +77,7 @@ final class StagedFiles {
         try {
             Source source;
             if (Files.isDirectory(path)) {
-                byte[] jar = jar(path);
+                byte[] jar = jar(path.toRealPath()); // the folder itself may be a link
                 source = () -> new ByteArrayInputStream(jar);
             } else {
                 source = () -> Files.newInputStream(path);

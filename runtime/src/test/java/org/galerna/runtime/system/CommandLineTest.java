@@ -320,6 +320,32 @@ class CommandLineTest {
         assertLines(labelled.err(), "[%d] ", 20);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"smdev, 1", "shmdev, 1", "shmdev, 2"})
+    void manyLinesAtOnceStayWholeAndInOrder(String device, String each) {
+        Ended ended =
+                Command.mpjrun(
+                                "-np",
+                                "4",
+                                "--label",
+                                "-dev",
+                                device,
+                                device.equals("smdev")
+                                        ? "--label"
+                                        : "--threads-per-process=" + each,
+                                "ranks.Counter",
+                                "20000")
+                        .run()
+                        .with(0);
+        int[] next = new int[4];
+        for (String line : ended.out().lines().toList()) {
+            int rank = line.charAt(1) - '0';
+            assertEquals("[" + rank + "] line " + next[rank]++ + " of rank " + rank, line);
+        }
+        assertArrayEquals(new int[] {20000, 20000, 20000, 20000}, next);
+        assertEquals("", ended.err());
+    }
+
     private static void assertLines(String text, String label, int width) {
         List<String> expected =
                 IntStream.range(0, 4)

@@ -104,6 +104,8 @@ class DaemonTest {
         asleep.awaitOut("asleep 0");
         Ended good = mpjrun("several", "-H", "nodec:2,noded:2", "ranks.Hello").run().well();
         assertEquals(4, good.sorted().size(), good.out());
+        String[] split = {"--threads-per-process", "2", "-H", "nodec:3,noded:2", "ranks.Hello"};
+        assertEquals(5, mpjrun("several", split).run().well().sorted().size());
         Ended failed = mpjrun("several", "-H", "nodec,noded", "ranks.Ends", "exit").run().with(3);
         assertTrue(failed.err().startsWith("mpjrun: rank 1 on noded: System.exit(3)"));
         Ended status = mpjd("several", "status").run().with(0);

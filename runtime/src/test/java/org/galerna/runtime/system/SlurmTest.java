@@ -75,8 +75,9 @@ class SlurmTest {
         assertEquals("", ended.out());
     }
 
-    @Test
-    void anAllocationGivesTheLauncherItsHosts() {
+    @ParameterizedTest(name = "{0} in a JVM")
+    @ValueSource(strings = {"1", "2"})
+    void anAllocationGivesTheLauncherItsHosts(String each) {
         Ended ended =
                 slurm.command(
                                 "salloc",
@@ -90,6 +91,8 @@ class SlurmTest {
                                 "-dev",
                                 "wiredev",
                                 "--report-bindings",
+                                "--threads-per-process",
+                                each,
                                 "ranks.Hello")
                         .run()
                         .with(0);

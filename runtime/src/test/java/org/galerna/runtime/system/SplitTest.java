@@ -12,6 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -176,6 +180,26 @@ class SplitTest {
                 """);
         Ended ended = run("-np", "3", "-x", "B=2", "-Dk=3", source.toString(), "-").well();
         assertEquals("0-23\n1-23\n2-23\n", text(ended));
+    }
+
+    @Test
+    void jarsRunToo() throws IOException {
+        Path jar = folder.resolve("app.jar");
+        String main = "ranks.Places";
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            String name = main.replace('.', '/') + ".class";
+            out.putNextEntry(new JarEntry(name));
+            Files.copy(Path.of(Command.PROGRAMS).resolve(name), out);
+        }
+        String[] words = {"--threads-per-process", "2", "-np", "4", "-jar", jar.toString(), "a"};
+        List<String> all = new ArrayList<>(List.of(Command.MPJRUN));
+        all.addAll(Arrays.asList(words));
+        Ended ended = Command.of(all.toArray(new String[0])).run().well();
+        assertEquals("2 processes", ended.sorted().getFirst());
+        assertEquals(5, ended.sorted().size(), ended.out());
     }
 
     @Test

@@ -254,6 +254,21 @@ class SshTest {
         assertNobody(4);
     }
 
+    /** The launcher sees the program where the other host has an empty folder. */
+    @Test
+    void aClassThatAnotherHostLacksIsNamed() throws IOException {
+        Path here = Files.createDirectories(folder.resolve("classes"));
+        List<String> words = new ArrayList<>(List.of("unshare", "--mount", "sh", "-c"));
+        words.add("mount --bind " + Command.PROGRAMS + " " + here + " && exec \"$@\"");
+        words.addAll(List.of("sh", Command.MPJRUN, "--rsh", cluster.shell(), "-H", "nodea:2"));
+        words.addAll(List.of("-cp", here.toString(), "ranks.Hello"));
+        Ended ended = Command.of(words.toArray(new String[0])).run().with(1);
+        String first = ended.err().lines().findFirst().orElse("");
+        assertTrue(first.matches("mpjrun: rank [01] on nodea: .*"), ended.err());
+        assertTrue(first.contains("ranks.Hello"), ended.err());
+        assertTrue(first.contains("--stage"), ended.err());
+    }
+
     @Test
     void anotherUsersKeyIsRefused() throws IOException {
         Path config = folder.resolve("other.conf");

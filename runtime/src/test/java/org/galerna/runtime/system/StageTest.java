@@ -57,6 +57,14 @@ class StageTest {
                         && ended.err().contains("install Galerna there, or add --stage"),
                 ended.err());
         assertEquals("sum 1.0\n", command("--stage", "ranks.Mpi", "sum").run().well().out());
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of(Command.PROGRAMS));
+        List<String> words = new ArrayList<>(List.of(Command.MPJRUN, "-cp", link.toString()));
+        words.addAll(List.of("--rsh", cluster.shell(), "--host", "bare:2", "-dev", "shmdev"));
+        words.addAll(List.of("--stage", "--threads-per-process", "2", "-np", "4"));
+        words.addAll(List.of("ranks.Mpi", "sum"));
+        ended = Command.of(words.toArray(new String[0])).run().with(0);
+        assertEquals("sum 6.0\n", ended.out(), "threads, in two JVMs");
+        assertEquals("mpjrun: 4 ranks on 2 slots: they share cores\n", ended.err());
         List<Path> first = staged();
         assertEquals(2, first.size(), "library and classes: " + first);
         Path input = Files.writeString(folder.resolve("input.txt"), "sent\n");
