@@ -10,27 +10,30 @@ import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
 
 /**
- * A ring of 64 cells from one producer to one consumer.
+ * A ring of 128 cells from one producer to one consumer.
  *
  * <pre>
- *   0          8            16         256      320             4352
+ *   0          8            16         256      320             8448
  *   | head     | returned   | unused   | cell 0 | cell 1 | ...  |
  *     consumer's line, read by the producer
  *     only when its known room is used up
  * </pre>
  *
  * <p>A cell is news when its word 0 carries the lap that the consumer expects: the position divided
- * by 64, plus one, in 16 bits. Each cell is written once a lap, so a cell that is not yet written
+ * by 128, plus one, in 16 bits. Each cell is written once a lap, so a cell that is not yet written
  * carries the lap before. A message is one cell, published by releasing its word 0 last: one cache
  * line travels. What does not fit a cell stands elsewhere and is published with it. The consumer
- * publishes its head every half of the ring and when told to.
+ * publishes its head every {@link #HEAD_STEP} cells and when told to.
  *
  * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
  * nobody has asked for); it travels in the same line and means nothing to the ring.
  */
 public final class CellRing {
     /** Cells of a ring. */
-    public static final int CELLS = 64;
+    public static final int CELLS = 128;
+
+    /** Cells that are left behind together, unless {@link Consumer#publish} comes before. */
+    public static final int HEAD_STEP = CELLS * 3 / 4;
 
     /** Bytes of memory that a ring needs. */
     public static final long BYTES;
@@ -209,15 +212,15 @@ public final class CellRing {
         }
 
         /**
-         * Leaves a message behind; its cell must not be read afterwards. Every half of the ring the
-         * new head is published.
+         * Leaves a message behind; its cell must not be read afterwards. Every {@link #HEAD_STEP}
+         * cells the new head is published.
          *
          * @return whether the head was published, so that a producer without room may go on.
          */
         public boolean advance() {
             final long h = head + 1;
             POSITION.setOpaque(this, h);
-            return h - publishedHead >= CELLS / 2 && publish();
+            return h - publishedHead >= HEAD_STEP && publish();
         }
 
         /**

@@ -61,17 +61,17 @@ class CellRingTest {
     }
 
     @Test
-    void fullRingHasNoRoomUntilHalfIsRead() {
+    void fullRingHasNoRoomUntilTheHeadIsPublished() {
         for (int i = 0; i < CellRing.CELLS; i++) {
             send(i);
         }
         assertFalse(producer.hasRoom());
-        for (int i = 0; i < CellRing.CELLS / 2 - 1; i++) {
+        for (int i = 0; i < CellRing.HEAD_STEP - 1; i++) {
             assertFalse(consumer.advance());
         }
         assertFalse(producer.hasRoom());
         assertTrue(consumer.advance());
-        for (int i = 0; i < CellRing.CELLS / 2; i++) {
+        for (int i = 0; i < CellRing.HEAD_STEP; i++) {
             send(i);
         }
         assertFalse(producer.hasRoom());

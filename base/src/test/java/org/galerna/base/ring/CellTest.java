@@ -40,7 +40,7 @@ class CellTest {
         assertEquals(40, Cell.PAYLOAD_BYTES);
         assertEquals(56, Cell.MORE_BYTES);
         assertEquals(32, Inbox.PAYLOAD_BYTES);
-        assertEquals(4352, CellRing.BYTES);
+        assertEquals(8448, CellRing.BYTES);
     }
 
     @Test

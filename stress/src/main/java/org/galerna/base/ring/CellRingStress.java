@@ -67,17 +67,17 @@ public final class CellRingStress {
     @Outcome(expect = FORBIDDEN, desc = "overwritten while it was read")
     @State
     public static class Credit extends Ring {
-        /** Fills the ring and reads all but the last cell of the first half. */
+        /** Fills the ring and reads all cells but one whose head is not published. */
         public Credit() {
             for (int i = 0; i < CellRing.CELLS; i++) {
                 send(7);
             }
-            for (int i = 0; i < CellRing.CELLS / 2 - 1; i++) {
+            for (int i = 0; i < CellRing.HEAD_STEP - 1; i++) {
                 consumer.advance();
             }
         }
 
-        /** Reads one cell, which makes room for half. */
+        /** Reads one cell, which makes room for a step of the head. */
         @Actor
         public void consumer(II_Result r) {
             r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
@@ -88,7 +88,7 @@ public final class CellRingStress {
         @Actor
         public void producer(II_Result r) {
             int sent = 0;
-            while (sent < CellRing.CELLS / 2 && producer.hasRoom()) {
+            while (sent < CellRing.HEAD_STEP && producer.hasRoom()) {
                 send(8);
                 sent++;
             }
