@@ -16,6 +16,7 @@ import org.galerna.device.Outcome;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.DirectSteps;
+import org.galerna.execute.Meeting;
 import org.galerna.execute.Planner;
 import org.galerna.execute.Prepared;
 import org.galerna.execute.StepFailure;
@@ -39,6 +40,7 @@ class CollectiveRun {
     final IntraComm comm;
     private final Numbers numbers;
     private final Planner planner;
+    private final Meeting meeting;
     private DirectSteps steps; // made at the first plan
     private int depth;
     private String call;
@@ -63,20 +65,37 @@ class CollectiveRun {
         if (isScheduling()) {
             registry = registry.withoutReach();
         }
+        this.meeting = isScheduling() || !comm.isUsable() ? Meeting.NONE : meeting();
         final Placement placement = registry.placement(placement(), comm.size());
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
 
+    private Meeting meeting() {
+        try {
+            return Meeting.of(comm.local.device(), context(), comm.group);
+        } catch (StepFailure e) {
+            throw report(e);
+        }
+    }
+
+    /** Where its messages travel. */
+    private long context() {
+        return comm.context + LocalRank.COLLECTIVE;
+    }
+
     /** Where the ranks live, learned once for each communicator. */
     private Placement placement() {
-        final boolean reaches = !isScheduling() && comm.local.device().commons().isPresent();
         final List<Integer> hosts = comm.local.settings().hosts();
         if (hosts.isEmpty()) {
-            return reaches ? Placement.ONE_PROCESS : Placement.UNKNOWN;
+            return switch (meeting.reach()) {
+                case NONE -> Placement.UNKNOWN;
+                case PUBLICATIONS -> Placement.ONE_HOST;
+                case MEMORY -> Placement.ONE_PROCESS;
+            };
         }
         final int[] hostOf = new int[comm.size()];
         Arrays.setAll(hostOf, rank -> hosts.get((int) comm.group.process(rank)));
-        return Placement.of(hostOf, reaches);
+        return Placement.of(hostOf, meeting.reach());
     }
 
     /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */
@@ -327,8 +346,7 @@ class CollectiveRun {
     /** Runs a plan on the buffers named, and puts what was received where the caller wants it. */
     void run(Prepared plan, BaseType element, Kernel kernel) {
         if (steps == null) {
-            final long context = comm.context + LocalRank.COLLECTIVE;
-            steps = new DirectSteps(comm.local.device(), context, comm.group);
+            steps = new DirectSteps(comm.local.device(), context(), comm.group, meeting);
         }
         steps.bind(Slots.SEND, sendArray, sendBase);
         steps.bind(Slots.RECV, receiveArray, receiveBase);

@@ -22,7 +22,9 @@ public enum Need {
     /** The length must be known to all ranks, and that of a publication at most. */
     SHORT(0x80),
     /** So must the length times the number of ranks. */
-    SHORT_IN_ALL(0x100);
+    SHORT_IN_ALL(0x100),
+    /** Every rank must be able to read what every other rank publishes. */
+    PUBLICATIONS(0x200);
 
     private final int bit;
 
@@ -59,6 +61,7 @@ public enum Need {
                             + " ranks";
             case HOSTS -> "needs ranks on more than one host";
             case DIRECT_REACH -> "needs ranks that reach each other's memory";
+            case PUBLICATIONS -> "needs ranks that share memory for what they publish";
             case SHORT -> "needs at most " + Steps.PUBLISHED_BYTES + " bytes, not " + facts.bytes();
             case SHORT_IN_ALL ->
                     "needs at most "

@@ -5,33 +5,46 @@ import java.util.Arrays;
 
 /**
  * Where the ranks of a communicator live, as all of them learned when it was made: on which host
- * each one is, and whether all of them reach each other's memory. Immutable.
+ * each one is, and what all of them can read of each other's. Immutable.
  */
 public final class Placement {
     /** Nothing is known: as if all ranks were on one host, without reach. */
-    public static final Placement UNKNOWN = new Placement(new int[0], 1, false);
+    public static final Placement UNKNOWN = new Placement(new int[0], 1, Reach.NONE);
+
+    /** All ranks are on one host and read what the others publish. */
+    public static final Placement ONE_HOST = new Placement(new int[0], 1, Reach.PUBLICATIONS);
 
     /** All ranks are on one host and read each other's buffers. */
-    public static final Placement ONE_PROCESS = new Placement(new int[0], 1, true);
+    public static final Placement ONE_PROCESS = new Placement(new int[0], 1, Reach.MEMORY);
+
+    /** What ranks can read of each other's. */
+    public enum Reach {
+        /** Nothing. */
+        NONE,
+        /** What others publish, as processes of one host can. */
+        PUBLICATIONS,
+        /** That, and others' buffers, as threads of one process can. */
+        MEMORY
+    }
 
     private final int[] hostOf; // empty: all on host 0
     private final int hosts;
-    private final boolean reachable;
+    private final Reach reach;
 
-    private Placement(int[] hostOf, int hosts, boolean reachable) {
+    private Placement(int[] hostOf, int hosts, Reach reach) {
         this.hostOf = hostOf;
         this.hosts = hosts;
-        this.reachable = reachable;
+        this.reach = reach;
     }
 
     /**
      * A placement.
      *
      * @param hostOf a number for the host of each rank; equal numbers are one host
-     * @param reachable whether all ranks reach each other's memory
+     * @param reach what all ranks can read of each other's
      * @return the placement, with hosts numbered in the order of their first ranks
      */
-    public static Placement of(int[] hostOf, boolean reachable) {
+    public static Placement of(int[] hostOf, Reach reach) {
         int[] numbered = new int[hostOf.length];
         int hosts = 0;
         for (int rank = 0; rank < hostOf.length; rank++) {
@@ -41,7 +54,7 @@ public final class Placement {
             }
             numbered[rank] = earlier == rank ? hosts++ : numbered[earlier];
         }
-        return new Placement(numbered, Math.max(hosts, 1), reachable);
+        return new Placement(numbered, Math.max(hosts, 1), reach);
     }
 
     /**
@@ -69,24 +82,42 @@ public final class Placement {
      * @return true if plans may read them
      */
     public boolean isReachable() {
-        return reachable;
+        return reach == Reach.MEMORY;
+    }
+
+    /**
+     * Whether every rank reads what every other rank publishes.
+     *
+     * @return true if plans may publish
+     */
+    public boolean isPublishing() {
+        return reach != Reach.NONE;
+    }
+
+    /**
+     * What ranks can read of each other's.
+     *
+     * @return the same for all of them
+     */
+    public Reach reach() {
+        return reach;
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Placement placement
                 && hosts == placement.hosts
-                && reachable == placement.reachable
+                && reach == placement.reach
                 && Arrays.equals(hostOf, placement.hostOf);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(hostOf) + Boolean.hashCode(reachable);
+        return 31 * Arrays.hashCode(hostOf) + reach.hashCode();
     }
 
     @Override
     public String toString() {
-        return hosts + " hosts" + (reachable ? ", direct reach" : "");
+        return hosts + " hosts, reach " + reach;
     }
 }

@@ -29,7 +29,8 @@ package org.galerna.collectives;
  * same number of fences. In an epoch a rank publishes at most once, and exposes slots in one round
  * at most, each of them once; an epoch in which it does ends with a fence. Within an epoch nothing
  * is ordered but exposing and publishing before what others do there: no rank may touch exposed
- * memory that another one writes. Plans with such steps need {@code DIRECT_REACH}.
+ * memory that another one writes. Plans with such steps need {@code DIRECT_REACH}, or {@code
+ * PUBLICATIONS} if they publish and read only.
  *
  * <p>Called by one thread at a time. No step throws for a failed peer before the round ends.
  */

@@ -159,6 +159,15 @@ public final class Traits {
     }
 
     /**
+     * Whether its plans have steps of direct reach, which wait for other ranks.
+     *
+     * @return true if it reads other ranks' publications or memory
+     */
+    public boolean isReaching() {
+        return has(Need.DIRECT_REACH) || has(Need.PUBLICATIONS);
+    }
+
+    /**
      * All needs.
      *
      * @return in the order of {@link Need}; empty if the algorithm may always be used

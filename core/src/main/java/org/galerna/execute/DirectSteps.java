@@ -3,14 +3,12 @@ package org.galerna.execute;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.Optional;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Slots;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
-import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -35,7 +33,7 @@ public final class DirectSteps implements Steps {
     private final Device device;
     private final Endpoints endpoints;
     private final int rank;
-    private final Optional<Commons> commons;
+    private final Meeting meeting;
     private Reach reach; // made at the first plan that reaches into other ranks' memory
 
     private Object[] arrays = new Object[Slots.SCRATCH + 2];
@@ -70,12 +68,13 @@ public final class DirectSteps implements Steps {
      * @param device this rank's device.
      * @param context where the messages travel, apart from all others.
      * @param group the communicator's group.
+     * @param meeting what its ranks read of each other's, for plans with steps of direct reach.
      */
-    public DirectSteps(Device device, long context, Group group) {
+    public DirectSteps(Device device, long context, Group group, Meeting meeting) {
         this.device = device;
         this.endpoints = new Endpoints(device, context, group);
         this.rank = group.rank();
-        this.commons = device.commons();
+        this.meeting = meeting;
     }
 
     /**
@@ -127,7 +126,7 @@ public final class DirectSteps implements Steps {
     /** Begins a plan with steps of direct reach. */
     private void reach() {
         if (reach == null) {
-            reach = new Reach(device, endpoints, commons.orElseThrow());
+            reach = new Reach(device, endpoints, meeting);
         }
         reach.begin();
     }

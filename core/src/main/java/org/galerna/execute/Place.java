@@ -11,7 +11,8 @@ import org.galerna.datatype.BaseType;
 
 /**
  * Where the ranks of one communicator meet that reach each other's memory: for each rank some words
- * in native memory, its last publications, and what it has exposed. Shared by all of them.
+ * in native memory, its last publications, and what it has exposed. Shared by all of them; ranks in
+ * several processes share the native memory, and expose nothing.
  *
  * <pre>
  *   0          SLEEPERS  how many ranks sleep
@@ -56,12 +57,23 @@ final class Place {
     private final MemorySegment memory;
     private final Exposure[] exposures;
 
+    /** A place for ranks that are threads of this process. */
     Place(int ranks) {
-        memory = Arena.ofAuto().allocate(LINES + (long) ranks * STATION, LINES);
+        this(Arena.ofAuto().allocate(bytes(ranks), LINES), ranks);
+    }
+
+    /** A place in memory that is zeroed, and the same for all ranks. */
+    Place(MemorySegment memory, int ranks) {
+        this.memory = memory;
         exposures = new Exposure[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             exposures[rank] = new Exposure();
         }
+    }
+
+    /** Memory that a place for some ranks needs. */
+    static long bytes(int ranks) {
+        return LINES + (long) ranks * STATION;
     }
 
     MemorySegment memory() {

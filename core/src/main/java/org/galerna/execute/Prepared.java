@@ -3,7 +3,6 @@ package org.galerna.execute;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Layout;
-import org.galerna.collectives.Need;
 import org.galerna.collectives.Shape;
 
 /**
@@ -82,7 +81,7 @@ public final class Prepared {
 
     /** Whether its plan has steps of direct reach. */
     boolean isReaching() {
-        return algorithm.traits().has(Need.DIRECT_REACH);
+        return algorithm.traits().isReaching();
     }
 
     /** Its plan, written down. */

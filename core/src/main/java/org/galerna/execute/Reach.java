@@ -6,7 +6,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
-import org.galerna.device.Commons;
 import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
@@ -66,14 +65,13 @@ final class Reach {
     private long opened; // the cell of the publication that was waited for last
     private boolean isHidden; // exposing, but the others cannot see it yet
 
-    Reach(Device device, Endpoints endpoints, Commons commons) {
+    Reach(Device device, Endpoints endpoints, Meeting meeting) {
         this.device = device;
         this.endpoints = endpoints;
         this.rank = endpoints.group().rank();
         this.ranks = endpoints.group().size();
-        this.isOversubscribed = commons.isOversubscribed();
-        final int members = ranks;
-        this.place = (Place) commons.join(endpoints.context(), members, () -> new Place(members));
+        this.isOversubscribed = meeting.isOversubscribed();
+        this.place = meeting.place();
         this.own = place.exposure(rank);
         this.written = new Spot(place.memory());
         this.read = new Spot(place.memory());

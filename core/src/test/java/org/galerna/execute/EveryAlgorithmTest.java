@@ -96,7 +96,8 @@ class EveryAlgorithmTest {
 
     private static int runAll(Device device, int rank, int ranks) {
         final Group group = Group.range(0, ranks, rank);
-        final DirectSteps steps = new DirectSteps(device, CONTEXT, group);
+        final DirectSteps steps =
+                new DirectSteps(device, CONTEXT, group, Meeting.of(device, CONTEXT, group));
         int calls = 0;
         for (final Primitive primitive : Primitive.values()) {
             if (!primitive.isBytesKnown() || primitive == Primitive.ALLGATHERV) {
@@ -126,7 +127,7 @@ class EveryAlgorithmTest {
     private static Placement placement(int ranks) {
         final int[] hosts = new int[ranks];
         java.util.Arrays.setAll(hosts, rank -> rank / 3);
-        return Placement.of(hosts, true);
+        return Placement.of(hosts, Placement.Reach.MEMORY);
     }
 
     /**

@@ -161,6 +161,15 @@ public interface Device extends AutoCloseable {
     }
 
     /**
+     * Finds memory that all ranks of the job share because they live on one host.
+     *
+     * @return the boards; empty if some ranks live elsewhere, or the device has none.
+     */
+    default Optional<Boards> boards() {
+        return Optional.empty();
+    }
+
+    /**
      * Makes an operation active that stands for something its owner does: no message belongs to it,
      * and it is done when {@link #fulfil} says so. It can be awaited and tested like others.
      *

@@ -60,6 +60,15 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Finds memory that all ranks of the job share with this process.
+     *
+     * @return the boards; empty if there are none.
+     */
+    default Optional<Boards> boards() {
+        return Optional.empty();
+    }
+
+    /**
      * Copies from a peer's memory off the heap, where the machine lets one process read another.
      * Any thread may call.
      *

@@ -23,7 +23,7 @@ import org.galerna.collectives.Traits;
  */
 public final class Published implements Algorithm {
     static final Traits TRAITS =
-            Traits.named("published").needs(Need.DIRECT_REACH).needs(Need.SHORT_IN_ALL);
+            Traits.named("published").needs(Need.PUBLICATIONS).needs(Need.SHORT_IN_ALL);
 
     /** The algorithm. */
     public Published() {}

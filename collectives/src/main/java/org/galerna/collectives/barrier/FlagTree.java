@@ -22,7 +22,7 @@ import org.galerna.collectives.Traits;
  * multiprocessors. ACM Transactions on Computer Systems 9(1), 1991.
  */
 public final class FlagTree implements Algorithm {
-    static final Traits TRAITS = Traits.named("flag_tree").needs(Need.DIRECT_REACH);
+    static final Traits TRAITS = Traits.named("flag_tree").needs(Need.PUBLICATIONS);
 
     private final int radix;
 

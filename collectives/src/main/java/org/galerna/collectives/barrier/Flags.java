@@ -20,7 +20,7 @@ import org.galerna.collectives.Traits;
  * collectives. EuroPVM/MPI 2008.
  */
 public final class Flags implements Algorithm {
-    static final Traits TRAITS = Traits.named("flags").needs(Need.DIRECT_REACH);
+    static final Traits TRAITS = Traits.named("flags").needs(Need.PUBLICATIONS);
 
     /** The algorithm. */
     public Flags() {}

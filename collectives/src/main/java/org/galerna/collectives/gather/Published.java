@@ -22,7 +22,7 @@ import org.galerna.collectives.Traits;
  */
 public final class Published implements Algorithm {
     static final Traits TRAITS =
-            Traits.named("published").needs(Need.DIRECT_REACH).needs(Need.SHORT);
+            Traits.named("published").needs(Need.PUBLICATIONS).needs(Need.SHORT);
 
     /** The algorithm. */
     public Published() {}

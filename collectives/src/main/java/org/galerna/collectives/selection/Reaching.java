@@ -8,12 +8,14 @@ import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.barrier.FlagTree;
 import org.galerna.collectives.barrier.Flags;
+import org.galerna.collectives.reduce.PublishedFromRoot;
 import org.galerna.collectives.topology.Slices;
 
 /** The algorithms of a primitive that reach into the memory of other ranks. */
 final class Reaching implements Family {
     private static final String ONE_COPY = "one_copy";
     private static final String PUBLISHED = "published";
+    private static final String PUBLISHED_FROM_ROOT = "published_from_root";
     private static final String SLICE_PARALLEL = "slice_parallel";
 
     private final Primitive primitive;
@@ -28,7 +30,8 @@ final class Reaching implements Family {
             case BARRIER -> List.of("flags", "flag_tree");
             case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
-            case REDUCE, ALLREDUCE -> List.of(SLICE_PARALLEL, PUBLISHED);
+            case REDUCE -> List.of(SLICE_PARALLEL, PUBLISHED, PUBLISHED_FROM_ROOT);
+            case ALLREDUCE -> List.of(SLICE_PARALLEL, PUBLISHED);
             case SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
@@ -42,6 +45,7 @@ final class Reaching implements Family {
             case "flags" -> new Flags();
             case "flag_tree" -> new FlagTree(parameters.count("radix", 1, 4));
             case PUBLISHED -> published();
+            case PUBLISHED_FROM_ROOT -> new PublishedFromRoot();
             case ONE_COPY -> oneCopy();
             default -> sliceParallel(parameters.bytes("segment", Slices.BLOCK));
         };

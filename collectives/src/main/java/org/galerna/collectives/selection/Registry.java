@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
-import org.galerna.collectives.Need;
 import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
@@ -131,7 +130,7 @@ public final class Registry {
         }
         int[] hostOf = new int[ranks];
         Arrays.setAll(hostOf, rank -> rank / ranksPerHost);
-        return Placement.of(hostOf, known.isReachable());
+        return Placement.of(hostOf, known.reach());
     }
 
     /**
@@ -163,7 +162,7 @@ public final class Registry {
     public Registry withoutReach() {
         Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
         forced.forEach((primitive, algorithm) -> {
-            if (!algorithm.traits().has(Need.DIRECT_REACH)) {
+            if (!algorithm.traits().isReaching()) {
                 choices.put(primitive, algorithm);
             }
         });

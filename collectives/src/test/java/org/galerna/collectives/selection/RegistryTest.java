@@ -149,7 +149,7 @@ class RegistryTest {
         assertRefused(
                 "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
                         + " power_of_two, even, element_per_rank, hosts, direct_reach,"
-                        + " short, short_in_all",
+                        + " short, short_in_all, publications",
                 "bcast any any luck binomial");
         assertRefused(
                 "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"

@@ -167,8 +167,8 @@ class AlgorithmTest {
         int[] blocks = new int[scenario.ranks()];
         Arrays.setAll(dealt, rank -> rank % 3);
         Arrays.setAll(blocks, rank -> rank / 3);
-        return runPlaced(algorithm, scenario.on(Placement.of(dealt, false)))
-                + runPlaced(algorithm, scenario.on(Placement.of(blocks, false)));
+        return runPlaced(algorithm, scenario.on(Placement.of(dealt, Placement.Reach.NONE)))
+                + runPlaced(algorithm, scenario.on(Placement.of(blocks, Placement.Reach.NONE)));
     }
 
     /** Runs a scenario with the operator that allows least, and in place. */

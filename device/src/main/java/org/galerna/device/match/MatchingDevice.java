@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
+import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Commons;
 import org.galerna.device.Device;
@@ -393,6 +394,7 @@ public final class MatchingDevice implements Device {
             leave();
         }
         transport.commons().ifPresent(commons -> commons.leave(context));
+        transport.boards().ifPresent(boards -> boards.leave(context));
     }
 
     @Override
@@ -509,6 +511,11 @@ public final class MatchingDevice implements Device {
     @Override
     public Optional<Commons> commons() {
         return transport.commons();
+    }
+
+    @Override
+    public Optional<Boards> boards() {
+        return transport.boards();
     }
 
     @Override

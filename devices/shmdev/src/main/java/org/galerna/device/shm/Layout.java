@@ -15,6 +15,8 @@ import org.galerna.device.ring.Bulk;
  *           bulk table             8 bytes for each pair: where its bulk memory stands, or 0
  *           rings                  up to 32 for each rank
  *           inboxes                one for each rank if there are more than 32
+ *           words of units         8 bytes each: whose board it belongs to
+ *           units                  of boards, 16 KiB each, 6 for each of up to 16 ranks
  *   heap    bulk memory            made on first use, 256 KiB and its head for each pair
  * </pre>
  *
@@ -47,6 +49,11 @@ record Layout(int ranks, int rings, int inboxCells) {
     /** Bytes of bulk memory for payloads. */
     static final long BULK = 256 << 10;
 
+    /** Bytes of a unit of boards. */
+    static final long UNIT_BYTES = 16 << 10;
+
+    private static final int MOST_BOARD_RANKS = 16;
+    private static final int UNITS_OF_RANK = 6;
     private static final long HEADER_BYTES = 4096;
     private static final long RANK_BYTES = 256;
     private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
@@ -93,9 +100,25 @@ record Layout(int ranks, int rings, int inboxCells) {
         return ring(ranks, 0) + place * inboxBytes();
     }
 
+    int units() {
+        return Math.min(ranks, MOST_BOARD_RANKS) * UNITS_OF_RANK;
+    }
+
+    long unitWord(int unit) {
+        return lines(inbox(ranks)) + (long) unit * Long.BYTES;
+    }
+
+    long unit(int number) {
+        return pages(unitWord(units())) + number * UNIT_BYTES;
+    }
+
+    private static long pages(long bytes) {
+        return (bytes + PAGE - 1) & -PAGE;
+    }
+
     /** Where bulk memory starts; what stands before is reserved from the start. */
     long heap() {
-        return (inbox(ranks) + PAGE - 1) & -PAGE;
+        return unit(units());
     }
 
     /** Length of the file; most of it is never touched. */

@@ -5,10 +5,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Inbox;
 import org.galerna.device.Bell;
+import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
@@ -39,6 +41,7 @@ final class SegmentTransport implements Transport {
     private final SharedBell bell;
     private final Port[] portOf;
     private final long connections;
+    private final Optional<Boards> boards;
     private final PortList ports = new PortList(new Door(this));
     private Port inbox;
     private int admitted;
@@ -54,6 +57,11 @@ final class SegmentTransport implements Transport {
         this.bell = bell;
         this.portOf = new Port[layout.ranks()];
         this.connections = layout.rank(place) + Layout.CONNECTIONS;
+        final boolean isWhole = layout.ranks() == host.options().ranks();
+        this.boards =
+                isWhole
+                        ? Optional.of(new SegmentBoards(segment, host.options().oversubscribed()))
+                        : Optional.empty();
     }
 
     @Override
@@ -170,6 +178,11 @@ final class SegmentTransport implements Transport {
     public Port port(int peer) {
         final Port own = portOf[host.placeOf(peer)];
         return own != null ? own : inbox;
+    }
+
+    @Override
+    public Optional<Boards> boards() {
+        return boards;
     }
 
     @Override

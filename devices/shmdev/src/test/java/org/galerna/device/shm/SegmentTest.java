@@ -49,7 +49,10 @@ class SegmentTest {
             assertTrue(l.bulkEntry(0, 0) > l.slot(ranks - 1, l.rings() - 1));
             assertTrue(l.ring(0, 0) > l.bulkEntry(ranks - 1, ranks - 1));
             assertTrue(l.inbox(0) >= l.ring(ranks - 1, l.rings() - 1) + 8448);
-            assertTrue(l.heap() >= l.inbox(ranks - 1) + l.inboxBytes());
+            assertTrue(l.unitWord(0) >= l.inbox(ranks - 1) + l.inboxBytes());
+            assertTrue(l.unit(0) >= l.unitWord(l.units() - 1) + Long.BYTES);
+            assertEquals(0, l.unit(1) % 4096);
+            assertEquals(l.heap(), l.unit(l.units() - 1) + Layout.UNIT_BYTES);
             assertEquals(0, l.ring(ranks - 1, l.rings() - 1) % 64);
             assertEquals(0, l.inbox(ranks - 1) % 64);
             assertTrue(l.heap() <= ranks * 400L * 1024, "0.4 MiB for each rank at most");
