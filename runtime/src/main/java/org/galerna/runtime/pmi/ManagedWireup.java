@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.pmi;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.WireException;
 
 /**
  * Wire-up over a process manager: one rank in each process. Host names travel with the first fence;
- * the secret and the name of the job are rank 0's. What is put after the last fence may never be
- * seen by others, as managers exchange values in fences alone.
+ * rank 0 reads them all and puts the layout together, which the others read after the second one,
+ * so that nobody else asks for every process. The secret and the name of the job are rank 0's. What
+ * is put after the last fence may never be seen by others, as managers exchange values in fences
+ * alone.
  */
 final class ManagedWireup implements Wireup {
     private static final int SECRET_BYTES = 32;
@@ -26,11 +32,13 @@ final class ManagedWireup implements Wireup {
     private static final String HOST = "host";
     private static final String JOB = "job";
     private static final String SECRET = "secret";
+    private static final String LAYOUT = "layout";
+    private static final int PIECE = 480;
 
     private final ProcessManager manager;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> published = new HashSet<>();
-    private final Map<Integer, String> hosts = new HashMap<>();
+    private final Layout layout;
     private final byte[] secret;
     private final String job;
 
@@ -51,6 +59,55 @@ final class ManagedWireup implements Wireup {
         manager.fence();
         secret = read(0, SECRET);
         job = new String(read(0, JOB), StandardCharsets.UTF_8);
+        if (manager.rank() == 0) {
+            publishLayout();
+        }
+        manager.fence();
+        layout = readLayout();
+    }
+
+    /** Rank 0 says where all are, in as many pieces as the values of managers are short. */
+    private void publishLayout() {
+        List<Layout.Run> runs = new ArrayList<>();
+        String host = host();
+        int count = 1;
+        for (int p = 1; p < manager.size(); p++) {
+            String next = new String(read(p, HOST), StandardCharsets.UTF_8);
+            if (!next.equals(host)) {
+                runs.add(new Layout.Run(host, count, 1));
+                host = next;
+                count = 0;
+            }
+            count++;
+        }
+        runs.add(new Layout.Run(host, count, 1));
+        byte[] bytes = new Layout(runs).bytes();
+        for (int at = 0; at < bytes.length; at += PIECE) {
+            byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE));
+            publish(LAYOUT + at / PIECE, piece);
+        }
+        publish(LAYOUT, Integer.toString(bytes.length).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String host() {
+        return new String(read(manager.rank(), HOST), StandardCharsets.UTF_8);
+    }
+
+    private Layout readLayout() {
+        try {
+            String length = new String(read(0, LAYOUT), StandardCharsets.UTF_8);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            for (int at = 0; at < Integer.parseInt(length); at += PIECE) {
+                bytes.writeBytes(read(0, LAYOUT + at / PIECE));
+            }
+            Layout read = Layout.of(bytes.toByteArray());
+            if (read.processes() != manager.size()) {
+                throw new WireupException("a layout of " + read.processes() + " processes");
+            }
+            return read;
+        } catch (WireException | NumberFormatException e) {
+            throw new WireupException("process 0 published no layout: " + e.getMessage(), e);
+        }
     }
 
     private void publish(String key, byte[] value) {
@@ -102,14 +159,7 @@ final class ManagedWireup implements Wireup {
 
     @Override
     public String host(int process) {
-        Objects.checkIndex(process, manager.size());
-        lock.lock();
-        try {
-            return hosts.computeIfAbsent(
-                    process, p -> new String(read(p, HOST), StandardCharsets.UTF_8));
-        } finally {
-            lock.unlock();
-        }
+        return layout.host(process);
     }
 
     @Override

@@ -225,6 +225,31 @@ public final class Layout {
         return hosts + " " + deals;
     }
 
+    /**
+     * Writes it down.
+     *
+     * @return bytes that {@link #of(byte[])} reads.
+     */
+    public byte[] bytes() {
+        Body body = new Body();
+        addTo(body);
+        return body.bytes();
+    }
+
+    /**
+     * Reads what {@link #bytes} gave.
+     *
+     * @param bytes all of it.
+     * @return the layout.
+     * @throws WireException if it is none.
+     */
+    public static Layout of(byte[] bytes) throws WireException {
+        Fields in = new Fields(bytes);
+        Layout read = of(in);
+        in.end();
+        return read;
+    }
+
     /** Adds the layout to a body. */
     void addTo(Body body) {
         body.add(hosts);

@@ -22,6 +22,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.error.GalernaException;
@@ -39,6 +40,7 @@ class PmiTest {
     /** A process manager that answers as hydra does. */
     private static final class Manager {
         final Map<String, String> values = new ConcurrentHashMap<>();
+        final AtomicInteger gets = new AtomicInteger();
         final List<String> aborts = new ArrayList<>();
         final CyclicBarrier barrier;
 
@@ -72,6 +74,7 @@ class PmiTest {
                     yield "cmd=put_result rc=0 msg=success";
                 }
                 case "get" -> {
+                    gets.incrementAndGet();
                     String value = values.get(command.get("key"));
                     yield value == null
                             ? "cmd=get_result rc=-1 msg=key_not_found value=unknown"
@@ -121,6 +124,23 @@ class PmiTest {
         }
         manager.wire().send("cmd=abort exitcode=3");
         assertEquals(List.of("3"), manager.aborts);
+    }
+
+    @Test
+    void onlyRank0AsksForEveryProcess() throws Exception {
+        int size = 200;
+        Manager manager = new Manager(size);
+        try (ExecutorService pool = Executors.newFixedThreadPool(size)) {
+            List<Callable<Wireup>> all = new ArrayList<>();
+            for (int r = 0; r < size; r++) {
+                int rank = r;
+                all.add(() -> new ManagedWireup(new Pmi1(manager.wire(), rank, size)));
+            }
+            for (Future<Wireup> one : pool.invokeAll(all)) {
+                assertEquals(one.get().host(0), one.get().host(size - 1));
+            }
+        }
+        assertEquals(size + 4 * size, manager.gets.get(), "secret, job, and a layout in one piece");
     }
 
     private static Wireup wired(ProcessManager manager) {
