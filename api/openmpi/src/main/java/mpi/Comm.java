@@ -3,6 +3,7 @@ package mpi;
 
 import java.nio.Buffer;
 import org.galerna.Address;
+import org.galerna.LatestBuffer;
 import org.galerna.Peer;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -31,6 +32,8 @@ public class Comm implements Freeable, Cloneable {
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private Attributes attributes = new Attributes();
     private org.galerna.Info info = new org.galerna.Info();
+    private final LatestBuffer sent = new LatestBuffer();
+    private final LatestBuffer received = new LatestBuffer();
 
     /** Wraps a communicator of the core; null until {@link MPI#Init} fills it, or for ever. */
     Comm(org.galerna.Comm core) {
@@ -409,8 +412,9 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.dest(dest), "Send");
-            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                peer.send(buf, 0, count, t, Ranks.sent(tag, "tag"));
+            final Object memory = dest == MPI.PROC_NULL ? null : sent.memory(buf, count, t);
+            if (memory != null) {
+                peer.send(memory, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
                 peer.send(
@@ -438,8 +442,9 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().from(Ranks.source(source), "Recv");
-            if (source != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
-                return new Status(peer.recv(buf, 0, count, t, Ranks.tag(tag)));
+            final Object memory = source == MPI.PROC_NULL ? null : received.memory(buf, count, t);
+            if (memory != null) {
+                return new Status(peer.recv(memory, 0, count, t, Ranks.tag(tag)));
             }
             final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Status(
@@ -633,15 +638,20 @@ public class Comm implements Freeable, Cloneable {
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         try {
+            final org.galerna.datatype.Datatype t = Datatype.core(type);
+            final Peer peer = core().to(Ranks.dest(dest), "Isend");
+            final Object memory = dest == MPI.PROC_NULL ? null : sent.memory(buf, count, t);
+            if (memory != null) {
+                return new Request(peer.isend(memory, 0, count, t, Ranks.sent(tag, "tag")), this);
+            }
             final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
             return new Request(
-                    core().to(Ranks.dest(dest), "Isend")
-                            .isend(
-                                    raw.data(),
-                                    raw.offset(),
-                                    raw.count(),
-                                    raw.type(),
-                                    Ranks.sent(tag, "tag")),
+                    peer.isend(
+                            raw.data(),
+                            raw.offset(),
+                            raw.count(),
+                            raw.type(),
+                            Ranks.sent(tag, "tag")),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -821,15 +831,15 @@ public class Comm implements Freeable, Cloneable {
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag)
             throws MPIException {
         try {
+            final org.galerna.datatype.Datatype t = Datatype.core(type);
+            final Peer peer = core().from(Ranks.source(source), "Irecv");
+            final Object memory = source == MPI.PROC_NULL ? null : received.memory(buf, count, t);
+            if (memory != null) {
+                return new Request(peer.irecv(memory, 0, count, t, Ranks.tag(tag)), this);
+            }
             final org.galerna.Buffer raw = Datatype.buffer(source, buf, count, type);
             return new Request(
-                    core().from(Ranks.source(source), "Irecv")
-                            .irecv(
-                                    raw.data(),
-                                    raw.offset(),
-                                    raw.count(),
-                                    raw.type(),
-                                    Ranks.tag(tag)),
+                    peer.irecv(raw.data(), raw.offset(), raw.count(), raw.type(), Ranks.tag(tag)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);

@@ -60,7 +60,7 @@ final class RawMemory {
     }
 
     /** All of a buffer's capacity; the buffer itself does not change. */
-    private static MemorySegment whole(java.nio.Buffer buffer) {
+    static MemorySegment whole(java.nio.Buffer buffer) {
         try {
             final boolean isWhole = buffer.position() == 0 && buffer.limit() == buffer.capacity();
             return MemorySegment.ofBuffer(isWhole ? buffer : buffer.duplicate().clear());

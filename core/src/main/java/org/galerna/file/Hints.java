@@ -3,6 +3,7 @@ package org.galerna.file;
 
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import org.galerna.Info;
 import org.galerna.error.ErrorClass;
@@ -11,7 +12,7 @@ import org.galerna.error.GalernaException;
 /**
  * The hints that are used (MPI-4.1, section 14.2.8); all others are left alone.
  *
- * @param collectiveBuffering whether collective accesses are done by some ranks for all.
+ * @param buffering when collective accesses are done by some ranks for all.
  * @param bufferBytes what such a rank handles at a time.
  * @param nodes how many ranks do so at most.
  * @param permissions of a file that is made, as an octal number; -1 for those of the system.
@@ -19,11 +20,21 @@ import org.galerna.error.GalernaException;
  *     ranks share memory.
  */
 record Hints(
-        boolean collectiveBuffering,
-        int bufferBytes,
-        int nodes,
-        int permissions,
-        boolean isPointerInFile) {
+        Buffering buffering, int bufferBytes, int nodes, int permissions, boolean isPointerInFile) {
+
+    /** When some ranks access the file for all. */
+    enum Buffering {
+        /** Where pieces are so short that moving them to others costs less than a call for each. */
+        AUTOMATIC,
+        /** Always where it can be done. */
+        TRUE,
+        /** Never. */
+        FALSE;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     private static final String BUFFERING = "collective_buffering";
     private static final String BUFFER = "cb_buffer_size";
@@ -37,7 +48,7 @@ record Hints(
 
     /** What is done without hints. */
     static Hints standard() {
-        return new Hints(true, DEFAULT_BUFFER, DEFAULT_NODES, -1, false);
+        return new Hints(Buffering.AUTOMATIC, DEFAULT_BUFFER, DEFAULT_NODES, -1, false);
     }
 
     /** These with what an object says; null says nothing. */
@@ -50,22 +61,24 @@ record Hints(
             throw wrong(POINTER, pointer, "file or memory");
         }
         return new Hints(
-                flag(info, collectiveBuffering),
+                buffering(info, buffering),
                 number(info, BUFFER, bufferBytes, 10, Integer.MAX_VALUE / 2),
                 number(info, NODES, nodes, 10, Integer.MAX_VALUE),
                 number(info, PERMISSIONS, permissions, OCTAL, ALL_BITS),
                 pointer == null ? isPointerInFile : pointer.equals("file"));
     }
 
-    private static boolean flag(Info info, boolean otherwise) {
+    private static Buffering buffering(Info info, Buffering otherwise) {
         final String value = info.get(BUFFERING);
         if (value == null) {
             return otherwise;
         }
-        if (!value.equals("true") && !value.equals("false")) {
-            throw wrong(BUFFERING, value, "true or false");
+        for (final Buffering buffering : Buffering.values()) {
+            if (value.equals(buffering.word())) {
+                return buffering;
+            }
         }
-        return value.equals("true");
+        throw wrong(BUFFERING, value, "true, false or automatic");
     }
 
     private static int number(Info info, String key, int otherwise, int radix, int most) {
@@ -95,7 +108,7 @@ record Hints(
     Info info() {
         final Info info =
                 new Info()
-                        .set(BUFFERING, Boolean.toString(collectiveBuffering))
+                        .set(BUFFERING, buffering.word())
                         .set(BUFFER, Integer.toString(bufferBytes))
                         .set(NODES, Integer.toString(nodes))
                         .set(POINTER, isPointerInFile ? "file" : "memory");

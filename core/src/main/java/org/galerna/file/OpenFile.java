@@ -229,7 +229,8 @@ final class OpenFile {
                         over,
                         disk,
                         hints,
-                        new TwoPhase.Circumstances(failure, atomic ? sharing : null));
+                        new TwoPhase.Circumstances(
+                                failure, atomic ? sharing : null, sharing.isOfOneHost()));
         if (part.isWritten) {
             call.write(data, view, packed);
             return Status.of(data.type(), data.length());

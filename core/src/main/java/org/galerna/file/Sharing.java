@@ -73,6 +73,13 @@ final class Sharing {
         return new Sharing(page, side, workers);
     }
 
+    /**
+     * Whether a page of memory is enough: all ranks are on one host, and nobody wished otherwise.
+     */
+    boolean isOfOneHost() {
+        return side == null;
+    }
+
     private static Page page(IntraComm comm, Workers workers) {
         final IntraComm host = comm.splitByHost(true, comm.rank());
         final Path path = spread(host, host.rank() == 0 ? create(workers) : null);

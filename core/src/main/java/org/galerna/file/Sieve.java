@@ -12,9 +12,9 @@ import org.galerna.datatype.PieceSink;
  */
 final class Sieve implements PieceSink {
     /** A gap that costs less to be read than another call does. */
-    private static final int GAP = 16 << 10;
+    private static final int GAP = 1 << 9;
 
-    private static final int MOST = 1 << 20;
+    private static final int MOST = 1 << 18;
 
     private final Disk disk;
     private final ByteBuffer into;

@@ -11,26 +11,35 @@ import org.galerna.error.GalernaException;
  * What all ranks read or write in one call, in two phases (Thakur, Gropp, Lusk 1999): the range of
  * the file that the call touches is dealt out to some ranks, the aggregators; data travels between
  * each rank and them, and they alone access the file, in long runs. Where each rank's data is one
- * piece and the pieces do not meet, every rank accesses its own.
+ * piece and the pieces do not meet, or the pieces are long, every rank accesses its own.
  *
  * <p>An aggregator handles its part window by window; for each window there are three exchanges
  * between all: how much, where, and the data. Where ranks write the same byte, the highest one's
- * stays. A rank that fails goes on with the exchanges, so that nobody waits for it.
+ * stays, unless each accesses its own. A rank that fails goes on with the exchanges, so that nobody
+ * waits for it.
  */
 final class TwoPhase {
     private static final int FIRST = 0;
     private static final int END = 1;
     private static final int SHAPE = 2;
     private static final int SIZE = 3;
-    private static final int WORDS = 4;
+    private static final int PIECE = 4;
+    private static final int WORDS = 5;
     private static final int ONE = 1;
     private static final int OVERLAPPING = 2;
     private static final int ALIGNMENT = 1 << 16;
+
+    /** Pieces of this length are read and written where they are, in the cache of one host. */
+    private static final int LONG_NEAR = 1 << 10;
+
+    /** The same where hosts share a folder: a piece of a page is a page for the others. */
+    private static final int LONG_FAR = 1 << 16;
 
     private final IntraComm comm;
     private final Disk disk;
     private final Hints hints;
     private final Sharing lock;
+    private final boolean isOfOneHost;
     private long low;
     private long share; // bytes of an aggregator
     private int aggregators;
@@ -42,8 +51,9 @@ final class TwoPhase {
      *
      * @param failure why this rank has no data, or null.
      * @param lock what keeps other accesses out; null if nothing must.
+     * @param isOfOneHost whether all ranks have one cache of the file.
      */
-    record Circumstances(GalernaException failure, Sharing lock) {}
+    record Circumstances(GalernaException failure, Sharing lock, boolean isOfOneHost) {}
 
     TwoPhase(IntraComm comm, Disk disk, Hints hints, Circumstances circumstances) {
         this.comm = comm;
@@ -51,6 +61,7 @@ final class TwoPhase {
         this.hints = hints;
         this.failure = circumstances.failure;
         this.lock = circumstances.lock;
+        this.isOfOneHost = circumstances.isOfOneHost;
     }
 
     /** Writes all ranks' data. */
@@ -120,6 +131,7 @@ final class TwoPhase {
         own[FIRST] = pieces.first();
         own[END] = pieces.end();
         own[SHAPE] = pieces.overlap() ? OVERLAPPING : pieces.isOne() ? ONE : 0;
+        own[PIECE] = pieces.count() == 0 ? Long.MAX_VALUE : pieces.total() / pieces.count();
         final long[] all = new long[WORDS * comm.size()];
         comm.allgather(Buffer.of(own), Buffer.of(all, 0, WORDS, Datatype.LONG));
         long size = 0;
@@ -130,10 +142,11 @@ final class TwoPhase {
             low = Math.min(low, all[at + FIRST]);
             end = Math.max(end, all[at + END]);
         }
-        if (!hints.collectiveBuffering()
+        if (hints.buffering() == Hints.Buffering.FALSE
                 || view.representation().isSwapped()
                 || comm.size() == 1
-                || isApart(all)) {
+                || isApart(all)
+                || (hints.buffering() == Hints.Buffering.AUTOMATIC && isLong(all))) {
             return false;
         }
         if (isRead) {
@@ -143,6 +156,19 @@ final class TwoPhase {
         aggregators = Math.min(hints.nodes(), comm.size());
         final long length = Math.max(0, end - low);
         share = Math.ceilDiv(Math.ceilDiv(length, aggregators), ALIGNMENT) * ALIGNMENT;
+        return true;
+    }
+
+    /**
+     * Whether the pieces of every rank are long: a call for each costs less than its way to others.
+     */
+    private boolean isLong(long[] all) {
+        final int least = isOfOneHost ? LONG_NEAR : LONG_FAR;
+        for (int at = 0; at < all.length; at += WORDS) {
+            if (all[at + PIECE] < least) {
+                return false;
+            }
+        }
         return true;
     }
 

@@ -199,9 +199,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
     }
 
     private void flushTargets() {
-        for (final Target target : targets) {
-            target.flush();
-        }
+        Target.flushAll(targets);
     }
 
     // ---- active targets ----
@@ -469,9 +467,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if (!isIdle()) {
                 throw misuse(open(), "End the epoch before lockAll()");
             }
-            for (final Target target : targets) {
-                target.lock(false);
-            }
+            Target.lockAll(targets);
             VarHandle.fullFence();
             epoch = Epoch.LOCK_ALL;
         } catch (GalernaException e) {
@@ -492,6 +488,9 @@ public abstract sealed class EpochCalls permits AccessCalls {
                         "lockAll() was not called", "Call unlockAll() once for each lockAll()");
             }
             epoch = Epoch.NONE;
+            for (final Target target : targets) {
+                target.askFlush();
+            }
             for (final Target target : targets) {
                 release(target, false);
             }

@@ -36,6 +36,9 @@ class FarTarget extends Target {
     private long[] bounds;
     private int nextTag;
     private boolean isBehind; // orders without a reply are under way
+    private boolean isLockAsked; // a shared lock was asked for, and its answer is not taken yet
+    private Operation flushed; // the answer to a flush that was asked for, or null
+    private final byte[] flushAnswer = new byte[Long.BYTES];
 
     /** What is read and where it goes; no memory if it is there already. */
     private record Reply(
@@ -284,10 +287,20 @@ class FarTarget extends Target {
 
     /** Sends an order and waits for its reply; returns the reply's length. */
     private long ask(Order o, byte[] answer) {
+        return answer(expectAnswer(answer, o));
+    }
+
+    /** Posts the receive of a reply and sends the order that it answers. */
+    private Operation expectAnswer(byte[] answer, Order o) {
         final Operation operation = own.device().operation();
         operation.buffer(answer, BYTES, 0, answer.length);
         endpoint.irecv(operation, o.tag());
         send(o, 0);
+        return operation;
+    }
+
+    /** Waits for a reply; returns its length. */
+    private long answer(Operation operation) {
         own.device().await(operation);
         final int outcome = operation.outcome();
         final long length = operation.length();
@@ -297,16 +310,33 @@ class FarTarget extends Target {
     }
 
     @Override
+    final synchronized void askFlush() {
+        if (isBehind && flushed == null) {
+            isBehind = false; // what another thread orders from here on is not in the answer
+            final Order o = order().of(Order.FLUSH, newTag());
+            flushed = expectAnswer(flushAnswer, o);
+        }
+    }
+
+    @Override
     final synchronized void flush() {
         flushLocal();
-        if (!isBehind) {
+        takeFlush();
+        if (isBehind) {
+            askFlush();
+            takeFlush();
+        }
+    }
+
+    private void takeFlush() {
+        if (flushed == null) {
             return;
         }
-        final byte[] answer = new byte[Long.BYTES];
-        ask(order().of(Order.FLUSH, newTag()), answer);
-        isBehind = false;
+        final Operation operation = flushed;
+        flushed = null;
+        answer(operation);
         final int code =
-                (int) MemorySegment.ofArray(answer).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+                (int) MemorySegment.ofArray(flushAnswer).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
         if (code != ErrorClass.SUCCESS.code()) {
             throw GalernaException.of(ErrorClass.of(code), "the target refused an access")
                     .peer(rank)
@@ -323,8 +353,17 @@ class FarTarget extends Target {
     }
 
     @Override
+    final synchronized void askLock() {
+        send(order().of(Order.LOCK, 0).exclusive(false), 0);
+        isLockAsked = true;
+    }
+
+    @Override
     final synchronized void lock(boolean exclusive) {
-        send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
+        if (!isLockAsked) {
+            send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
+        }
+        isLockAsked = false;
         final long result = endpoint.recv(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
         if (result < 0) {
             throw failed(Outcome.code(result));

@@ -14,6 +14,11 @@ final class MappedTarget extends NearTarget {
     }
 
     @Override
+    void askLock() {
+        locks.askLock();
+    }
+
+    @Override
     void lock(boolean exclusive) {
         locks.lock(exclusive);
     }

@@ -42,14 +42,40 @@ abstract class Target {
      */
     abstract void swap(Buffer[] operands, Buffer result, long displacement, Datatype type);
 
+    /** Asks, without waiting, for the answer that the next {@link #flush} waits for. */
+    void askFlush() {}
+
     /** Waits until everything that was asked for has happened there. */
     abstract void flush();
+
+    /** Waits until everything has happened everywhere; the ranks work at the same time. */
+    static void flushAll(Target... targets) {
+        for (final Target target : targets) {
+            target.askFlush();
+        }
+        for (final Target target : targets) {
+            target.flush();
+        }
+    }
 
     /** Waits until the origin's memory may be used. */
     abstract void flushLocal();
 
+    /** Asks, without waiting, for the right to access that the next {@link #lock} waits for. */
+    void askLock() {}
+
     /** Waits for the right to access. */
     abstract void lock(boolean exclusive);
+
+    /** Waits for the right to access all, with others; asks all before it waits for one. */
+    static void lockAll(Target... targets) {
+        for (final Target target : targets) {
+            target.askLock();
+        }
+        for (final Target target : targets) {
+            target.lock(false);
+        }
+    }
 
     /** Gives it back; everything that was asked for has happened before. */
     abstract void unlock(boolean exclusive);

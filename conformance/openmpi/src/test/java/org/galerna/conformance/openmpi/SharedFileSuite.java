@@ -188,6 +188,45 @@ final class SharedFileSuite {
         file.close();
     }
 
+    /** Pieces of 8 KiB: by hints everyone accesses its own, or some do for all. */
+    void longPiecesAreTheSameByEveryHint(Intracomm world) throws MPIException {
+        for (String hint : new String[] {"automatic", "true", "false"}) {
+            Scratch.with(
+                    world,
+                    name -> longPieces(world, open(world, name, "collective_buffering", hint)));
+        }
+    }
+
+    private static void longPieces(Intracomm world, File file) throws MPIException {
+        int rank = world.getRank();
+        int size = world.getSize();
+        int piece = 2048;
+        Datatype tile =
+                Datatype.createResized(
+                        Datatype.createContiguous(piece, MPI.INT), 0, 4 * piece * size);
+        tile.commit();
+        file.setView(4L * piece * rank, MPI.INT, tile, "native");
+        int count = 3 * piece + 5;
+        int[] data = numbers(100_000 * rank, count);
+        assertEquals(count, file.writeAtAll(0, data, count, MPI.INT).getCount(MPI.INT));
+        int[] back = new int[count];
+        assertEquals(count, file.readAtAll(0, back, count, MPI.INT).getCount(MPI.INT));
+        assertArrayEquals(data, back);
+        int[] late = new int[piece];
+        int known = file.readAtAll(count - 9, late, piece, MPI.INT).getCount(MPI.INT);
+        assertTrue(known >= 9, "read " + known);
+        assertArrayEquals(numbers(100_000 * rank + count - 9, 9), Arrays.copyOf(late, 9));
+        file.setView(0, MPI.INT, MPI.INT, "native");
+        int[] whole = new int[2 * piece * size];
+        file.readAt(0, whole, whole.length, MPI.INT);
+        for (int i = 0; i < whole.length; i++) {
+            int owner = i / piece % size;
+            int own = i / (piece * size) * piece + i % piece;
+            assertEquals(100_000 * owner + own, whole[i]);
+        }
+        file.close();
+    }
+
     /** Random views and data, compared with a copy of the file in memory. */
     void anyViewReadsWhatItWrote(Intracomm world) throws MPIException {
         long[] seed = {System.nanoTime()};

@@ -292,14 +292,17 @@ final class WindowSuite {
         int to = next(world);
         win.lock(MPI.LOCK_EXCLUSIVE, to, 0);
         Request put = win.rPut(out, n, MPI.INT, to, 0, n, MPI.INT);
-        put.waitFor();
+        assertTrue(put.test(), "a put is complete when its memory may be used again");
         assertTrue(put.isNull());
+        out.put(0, -1);
         win.flush(to);
+        out.put(0, 0);
         win.rAccumulate(out, n, MPI.INT, to, 0, n, MPI.INT, MPI.SUM).waitFor();
         win.flush(to);
         IntBuffer in = MPI.newIntBuffer(n);
         win.rGet(in, n, MPI.INT, to, 0, n, MPI.INT).waitFor();
         assertEquals(2 * (n - 1), in.get(n - 1));
+        assertEquals(0, in.get(0));
         IntBuffer old = MPI.newIntBuffer(n);
         win.rGetAccumulate(out, n, MPI.INT, old, n, MPI.INT, to, 0, n, MPI.INT, MPI.REPLACE)
                 .waitStatus();
