@@ -43,6 +43,37 @@ public interface Transport extends AutoCloseable {
     Port[] ports();
 
     /**
+     * Tells whether frames seem to have come. Any thread may call.
+     *
+     * @return true if a port has news.
+     */
+    default boolean hasNews() {
+        for (final Port port : ports()) {
+            if (port.hasNews()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Lets peers know what room there is in every port. Held: the engine lock. */
+    default void tell() {
+        for (final Port port : ports()) {
+            port.tell();
+        }
+    }
+
+    /**
+     * Leaves what the members of a communicator share, if they do.
+     *
+     * @param context of the communicator.
+     */
+    default void leave(long context) {
+        commons().ifPresent(commons -> commons.leave(context));
+        boards().ifPresent(boards -> boards.leave(context));
+    }
+
+    /**
      * Finds the receiving side that carries a peer's frames.
      *
      * @param peer its rank.

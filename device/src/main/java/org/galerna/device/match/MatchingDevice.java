@@ -291,12 +291,9 @@ public final class MatchingDevice implements Device {
 
     /** Tells whether frames seem to have come. Under no lock. */
     boolean hasNews() {
-        for (Port p : transport.ports()) {
-            if (p.hasNews()) {
-                return true;
-            }
-        }
-        return (int) DOORBELL.getOpaque(this) != 0 || (!others.isEmpty() && others.haveNews());
+        return transport.hasNews()
+                || (int) DOORBELL.getOpaque(this) != 0
+                || (!others.isEmpty() && others.haveNews());
     }
 
     Attention attention() {
@@ -324,9 +321,7 @@ public final class MatchingDevice implements Device {
 
     private void tellAll() {
         told = inbound.moved();
-        for (Port p : transport.ports()) {
-            p.tell();
-        }
+        transport.tell();
         others.tell();
     }
 
@@ -393,8 +388,7 @@ public final class MatchingDevice implements Device {
         } finally {
             leave();
         }
-        transport.commons().ifPresent(commons -> commons.leave(context));
-        transport.boards().ifPresent(boards -> boards.leave(context));
+        transport.leave(context);
     }
 
     @Override
