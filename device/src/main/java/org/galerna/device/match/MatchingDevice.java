@@ -389,6 +389,7 @@ public final class MatchingDevice implements Device {
             leave();
         }
         transport.leave(context);
+        others.leave(context);
     }
 
     @Override
@@ -509,7 +510,7 @@ public final class MatchingDevice implements Device {
 
     @Override
     public Optional<Boards> boards() {
-        return transport.boards();
+        return transport.boards().or(others::boards);
     }
 
     @Override

@@ -2,9 +2,10 @@
 package org.galerna.device.match;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import org.galerna.device.Port;
+import org.galerna.device.Boards;
 import org.galerna.device.Transport;
 
 /** The transports of a device beside its first one, and which peers each reaches. */
@@ -35,20 +36,27 @@ final class Others {
 
     boolean haveNews() {
         for (Transport t : all) {
-            for (Port p : t.ports()) {
-                if (p.hasNews()) {
-                    return true;
-                }
+            if (t.hasNews()) {
+                return true;
             }
         }
         return false;
     }
 
+    /** The first that one of them has. */
+    Optional<Boards> boards() {
+        return Arrays.stream(all).flatMap(t -> t.boards().stream()).findFirst();
+    }
+
+    void leave(long context) {
+        for (Transport t : all) {
+            t.leave(context);
+        }
+    }
+
     void tell() {
         for (Transport t : all) {
-            for (Port p : t.ports()) {
-                p.tell();
-            }
+            t.tell();
         }
     }
 

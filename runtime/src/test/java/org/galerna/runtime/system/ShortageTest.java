@@ -42,7 +42,7 @@ class ShortageTest {
     void whereNothingHasRoomOneLineSaysWhatIsNeeded() {
         Ended ended = job("-Djava.io.tmpdir=/dev/shm", "ranks.Mpi", "sum").with(1);
         String first = ended.err().lines().findFirst().orElse("");
-        assertTrue(first.contains("shared memory for 4 ranks needs 76 KiB"), ended.err());
+        assertTrue(first.contains("shared memory for 4 ranks needs 524 KiB"), ended.err());
         assertTrue(first.contains("No space left on device"), ended.err());
     }
 }
