@@ -30,6 +30,7 @@ import org.galerna.runtime.wire.WireException;
 final class ControlServer implements AutoCloseable {
     private static final int PROOF_MILLIS = 10_000;
     private static final int BACKLOG = 1024;
+    private static final long STACK_BYTES = 512 << 10;
 
     private final Assignment.Job job;
     private final Proof proof;
@@ -62,7 +63,15 @@ final class ControlServer implements AutoCloseable {
     }
 
     void start() {
-        Thread thread = new Thread(this::accept, "mpjrun accept");
+        start("mpjrun accept", this::accept);
+    }
+
+    /**
+     * Starts a thread of the system: the one that looks at sockets for virtual threads would be in
+     * native code at the JVM's end, which waits 0.3 s for that.
+     */
+    private static void start(String name, Runnable body) {
+        Thread thread = new Thread(null, body, name, STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
     }
@@ -71,7 +80,7 @@ final class ControlServer implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                Thread.ofVirtual().name("mpjrun control").start(() -> serve(socket));
+                start("mpjrun control", () -> serve(socket));
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     pause(); // no free descriptor: others may end
@@ -101,7 +110,11 @@ final class ControlServer implements AutoCloseable {
             events.connected(process);
             Frame frame = channel.receive();
             while (frame != null) {
-                events.said(process, frame);
+                if (frame.kind() == Frame.Kind.LEAVING) {
+                    channel.send(frame);
+                } else {
+                    events.said(process, frame);
+                }
                 frame = channel.receive();
             }
         } catch (WireException e) {

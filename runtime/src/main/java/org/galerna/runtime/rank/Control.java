@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.device.Proof;
@@ -31,6 +32,11 @@ import org.galerna.runtime.wire.WireException;
 final class Control {
     private static final int IDLE_MILLIS = 1000;
     private static final int BUSY_MILLIS = 100;
+
+    /** A JVM at its end waits 0.3 s for threads in native code, so this one hardly is there. */
+    private static final int LEAVING_MILLIS = 1;
+
+    private static final long LEAVING_PAUSE_NANOS = 10_000_000;
     private static final int GONE = 1;
     private static final VarHandle BUSY;
 
@@ -47,6 +53,7 @@ final class Control {
     private final Runnable tick;
     private final CompletableFuture<FrameChannel> connected = new CompletableFuture<>();
     private int busy;
+    private boolean isLeaving; // of the connection's thread
 
     /**
      * Prepares.
@@ -71,6 +78,11 @@ final class Control {
     /** Asks for more ticks: something is to be watched closely. */
     void watchClosely() {
         BUSY.setRelease(this, 1);
+    }
+
+    /** The process ends; the connection is there for it to the last, but off the JVM's way. */
+    void leave() {
+        send(Frame.of(Frame.Kind.LEAVING));
     }
 
     /** Sends a frame; ends the process if the launcher has gone. */
@@ -129,11 +141,14 @@ final class Control {
     private void receive(Socket socket, InputStream in, FrameChannel made) throws IOException {
         int first = 0;
         while (first >= 0) {
-            socket.setSoTimeout((int) BUSY.getAcquire(this) != 0 ? BUSY_MILLIS : IDLE_MILLIS);
+            socket.setSoTimeout(patience());
             try {
                 first = in.read();
             } catch (SocketTimeoutException e) {
                 tick.run();
+                if (isLeaving) {
+                    LockSupport.parkNanos(LEAVING_PAUSE_NANOS);
+                }
                 continue;
             }
             socket.setSoTimeout(0);
@@ -142,9 +157,20 @@ final class Control {
                 if (frame.kind() == Frame.Kind.END) {
                     halt();
                 }
-                receiver.accept(frame);
+                if (frame.kind() == Frame.Kind.LEAVING) {
+                    isLeaving = true;
+                } else {
+                    receiver.accept(frame);
+                }
             }
         }
+    }
+
+    private int patience() {
+        if (isLeaving) {
+            return LEAVING_MILLIS;
+        }
+        return (int) BUSY.getAcquire(this) != 0 ? BUSY_MILLIS : IDLE_MILLIS;
     }
 
     /** Ends the process now: whoever could want to know why has gone, or knows. */

@@ -188,6 +188,7 @@ public final class RankProcess {
         if (why != null) {
             control.send(why.frame(Frame.Kind.ENDING));
         }
+        control.leave();
     }
 
     // What the launcher tells

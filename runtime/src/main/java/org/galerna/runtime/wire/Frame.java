@@ -93,7 +93,9 @@ public record Frame(Kind kind, byte[] body) {
         /**
          * Process: one of its several ranks has written: rank, whether to standard error, bytes.
          */
-        PRINTED(33);
+        PRINTED(33),
+        /** Process: it ends; whoever it is connected to says the same to wake its connection. */
+        LEAVING(34);
 
         private final int code;
 

@@ -155,6 +155,16 @@ class ProcessEndsTest {
         assertEquals(before, leftovers());
     }
 
+    @Test
+    void noRankOutlivesALauncherThatIsKilledWhileHooksRun() throws Exception {
+        Asleep job = new Asleep(command("-np", "2", "ranks.Ends", "slowhook"), 2);
+        signal("TERM", job.running.process().pid());
+        job.running.awaitOut("hook 0");
+        job.running.awaitOut("hook 1");
+        job.running.process().destroyForcibly();
+        job.awaitNobody();
+    }
+
     /** What this library or its JVMs could leave behind. */
     private static List<Path> leftovers() throws IOException {
         List<Path> found = new ArrayList<>();
