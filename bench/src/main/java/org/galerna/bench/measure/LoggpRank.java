@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.measure;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.galerna.IntraComm;
-import org.galerna.collectives.simulate.LogGp;
 
 /**
  * Measures the parameters of a LogGP model, on one of two ranks.
@@ -21,7 +22,8 @@ record LoggpRank(IntraComm comm, Rounds rounds, int times) {
     private static final int BLOCK = 8 << 10; // doubles: 64 KiB
     private static final double NANOS_PER_MICRO = 1000;
 
-    LogGp run() {
+    /** The parameters by their names, in us. */
+    Map<String, Double> run() {
         double half = rounds.median(() -> pingPong(8, times));
         double sending = rounds.median(() -> burst(times / FEW));
         double gap = rounds.median(() -> stream(times));
@@ -29,7 +31,13 @@ record LoggpRank(IntraComm comm, Rounds rounds, int times) {
         double local = rounds.median(() -> combine(Math.max(times / 200, 2)));
         double latency = Math.max(half - 2 * sending, 0);
         double perByte = Math.max(whole - half, 0) / LONG;
-        return new LogGp(latency, sending, gap, perByte, local);
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("latency_us", latency);
+        values.put("overhead_us", sending);
+        values.put("gap_us", gap);
+        values.put("per_byte_us", perByte);
+        values.put("local_us", local);
+        return values;
     }
 
     /** Half a round trip. */

@@ -5,13 +5,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.galerna.IntraComm;
 import org.galerna.bench.launch.CoreRank;
 import org.galerna.bench.pattern.Figure;
-import org.galerna.collectives.simulate.LogGp;
 
 /** What both ranks of {@code mpjbench loggp} and {@code overlap} run; rank 0 prints figures. */
 public final class MeasureProgram {
@@ -54,8 +51,8 @@ public final class MeasureProgram {
         List<Figure> figures = new ArrayList<>();
         if (args[0].equals(LOGGP)) {
             Rounds each = new Rounds(comm, rounds, nanos / LoggpRank.MEASUREMENTS);
-            LogGp model = new LoggpRank(comm, each, Integer.parseInt(args[OWN])).run();
-            figures.add(new Figure(0, values(model)));
+            int times = Integer.parseInt(args[OWN]);
+            figures.add(new Figure(0, new LoggpRank(comm, each, times).run()));
             return figures;
         }
         Rounds each = new Rounds(comm, rounds, nanos / OverlapRank.MEASUREMENTS / sizes);
@@ -65,15 +62,5 @@ public final class MeasureProgram {
             figures.add(new Figure(bytes, new OverlapRank(comm, each, bytes, compute).run()));
         }
         return figures;
-    }
-
-    private static Map<String, Double> values(LogGp model) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        values.put("latency_us", model.latency());
-        values.put("overhead_us", model.overhead());
-        values.put("gap_us", model.gap());
-        values.put("per_byte_us", model.perByte());
-        values.put("local_us", model.local());
-        return values;
     }
 }

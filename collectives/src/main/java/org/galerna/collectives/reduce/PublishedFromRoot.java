@@ -14,8 +14,8 @@ import org.galerna.collectives.Traits;
 
 /**
  * Every rank publishes its short operands and goes on; the root begins with its own ones, where the
- * result belongs, and combines those of the others into them. Without scratch memory, and so
- * without the copies to and from it, which are a tenth of the time for one number.
+ * result belongs, and combines those of the others into them, without scratch memory and the copies
+ * to and from it.
  *
  * <p>Cost: (p-1) &alpha; + (p-1) n &beta;, of which only the first &alpha; is a wait.
  *
