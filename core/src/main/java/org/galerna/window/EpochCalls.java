@@ -188,7 +188,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
         if (isExposed || (!isIdle() && epoch != Epoch.FENCE)) {
             throw misuse(open(), "End every epoch before free()");
         }
-        flushTargets();
+        Target.flushAll(targets);
         own.comm().barrier();
         freed = true;
     }
@@ -196,10 +196,6 @@ public abstract sealed class EpochCalls permits AccessCalls {
     /** Whether the window was freed. */
     final boolean isClosed() {
         return freed;
-    }
-
-    private void flushTargets() {
-        Target.flushAll(targets);
     }
 
     // ---- active targets ----
@@ -217,7 +213,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if ((epoch != Epoch.NONE && epoch != Epoch.FENCE) || isExposed) {
                 throw misuse(open(), "End the epoch before a fence");
             }
-            flushTargets();
+            Target.flushAll(targets);
             VarHandle.fullFence();
             own.comm().barrier();
             VarHandle.fullFence();
@@ -543,7 +539,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
     public final void flushAll() {
         try {
             requirePassive();
-            flushTargets();
+            Target.flushAll(targets);
         } catch (GalernaException e) {
             throw at("Win_flush_all", e);
         }
