@@ -63,24 +63,16 @@ final class ControlServer implements AutoCloseable {
     }
 
     void start() {
-        start("mpjrun accept", this::accept);
-    }
-
-    /**
-     * Starts a thread of the system: the one that looks at sockets for virtual threads would be in
-     * native code at the JVM's end, which waits 0.3 s for that.
-     */
-    private static void start(String name, Runnable body) {
-        Thread thread = new Thread(null, body, name, STACK_BYTES);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("mpjrun accept", this::accept);
     }
 
     private void accept() {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                start("mpjrun control", () -> serve(socket));
+                // Not virtual: the thread that looks at sockets for those would be in native code
+                // at the JVM's end, which waits 0.3 s for that.
+                DaemonThread.start("mpjrun control", STACK_BYTES, () -> serve(socket));
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     pause(); // no free descriptor: others may end

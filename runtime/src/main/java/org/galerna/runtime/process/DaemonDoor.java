@@ -96,9 +96,7 @@ final class DaemonDoor implements HostDoor {
                             LockSupport.parkNanos(LOOK_NANOS);
                         }
                     };
-            Thread thread = new Thread(look, "mpjrun watch");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("mpjrun watch", look);
         }
 
         @Override

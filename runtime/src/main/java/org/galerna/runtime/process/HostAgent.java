@@ -95,9 +95,7 @@ public final class HostAgent {
         HostTask task = HostTask.read(in);
         FrameChannel up = new FrameChannel(in, out, Frame.RELAYED_BYTES);
         whenOver(() -> Devices.all().forEach(device -> device.sweep(task.job().name())));
-        Thread ticker = new Thread(() -> tick(up), "galerna tick");
-        ticker.setDaemon(true);
-        ticker.start();
+        DaemonThread.start("galerna tick", () -> tick(up));
         try {
             HostFiles files = new HostFiles(task.files(), System.getenv());
             whenOver(files::close);

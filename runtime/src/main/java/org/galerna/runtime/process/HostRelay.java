@@ -4,7 +4,6 @@ package org.galerna.runtime.process;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -29,8 +28,7 @@ final class HostRelay implements ProcessEvents {
      */
     HostRelay(Layout layout, String host, Consumer<Frame> up) {
         this.up = up;
-        BitSet mine = new BitSet();
-        IntStream.of(layout.on(host)).forEach(mine::set);
+        BitSet mine = KeyValues.set(layout.on(host));
         values = new HostValues(layout.processes(), mine, this::say, up);
     }
 

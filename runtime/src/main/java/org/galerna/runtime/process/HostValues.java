@@ -48,14 +48,8 @@ final class HostValues {
 
     /** A process publishes what others may wait for. */
     void put(int process, Frame frame) throws WireException {
-        note(KeyValues.checked(only(process), frame));
+        note(KeyValues.checked(KeyValues.set(process), frame));
         up.accept(frame.relayed(process));
-    }
-
-    private static BitSet only(int process) {
-        BitSet result = new BitSet();
-        result.set(process);
-        return result;
     }
 
     private synchronized void note(List<Published> published) {
@@ -124,7 +118,7 @@ final class HostValues {
      * the launcher knows who waits in vain.
      */
     void fence(int process, Frame frame) throws WireException {
-        List<Published> published = KeyValues.checked(only(process), frame);
+        List<Published> published = KeyValues.checked(KeyValues.set(process), frame);
         List<Frame> frames = new ArrayList<>();
         synchronized (this) {
             note(published);

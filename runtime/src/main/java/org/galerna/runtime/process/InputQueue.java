@@ -22,9 +22,7 @@ final class InputQueue {
     synchronized void add(byte[] bytes) {
         waiting.add(bytes);
         if (writer == null) {
-            writer = new Thread(this::write, "mpjrun input");
-            writer.setDaemon(true);
-            writer.start();
+            writer = DaemonThread.start("mpjrun input", this::write);
         }
     }
 

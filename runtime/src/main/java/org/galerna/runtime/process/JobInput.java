@@ -31,9 +31,7 @@ final class JobInput {
     synchronized void want() {
         wanted.release();
         if (reader == null) {
-            reader = new Thread(this::read, "mpjrun input");
-            reader.setDaemon(true);
-            reader.start();
+            reader = DaemonThread.start("mpjrun input", this::read);
         }
     }
 

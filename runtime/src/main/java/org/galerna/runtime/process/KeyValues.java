@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -76,6 +77,13 @@ final class KeyValues {
                 waiting.forEach(q -> reply.accept(q.asker, q.value(value.value())));
             }
         }
+    }
+
+    /** Some processes. */
+    static BitSet set(int... processes) {
+        BitSet result = new BitSet();
+        IntStream.of(processes).forEach(result::set);
+        return result;
     }
 
     /** The values of a frame, all of them published by some of these processes. */

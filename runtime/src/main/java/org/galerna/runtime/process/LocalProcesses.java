@@ -129,9 +129,7 @@ final class LocalProcesses implements HostProcesses {
                         (error ? child.errEnd : child.outEnd).complete(null);
                     }
                 };
-        Thread thread = new Thread(null, body, "mpjrun output", STACK);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("mpjrun output", STACK, body);
     }
 
     private void ended(Child child, int code) {

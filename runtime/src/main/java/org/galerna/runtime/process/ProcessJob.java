@@ -110,9 +110,9 @@ final class ProcessJob implements HostEvents {
     public void said(int process, Frame frame) {
         try {
             switch (frame.kind()) {
-                case PUT -> values.put(only(process), frame);
+                case PUT -> values.put(KeyValues.set(process), frame);
                 case GET -> values.get(process, frame);
-                case FENCE -> values.fence(only(process), frame);
+                case FENCE -> values.fence(KeyValues.set(process), frame);
                 case WAITS -> waits.answered(frame);
                 case PRINTED -> printed(process, frame.fields());
                 case WANT_INPUT -> inputWanted.run();
@@ -124,16 +124,9 @@ final class ProcessJob implements HostEvents {
         }
     }
 
-    private static BitSet only(int process) {
-        BitSet result = new BitSet();
-        result.set(process);
-        return result;
-    }
-
     @Override
     public void gathered(String host, Frame frame) throws WireException {
-        BitSet from = new BitSet();
-        IntStream.of(layout.on(host)).forEach(from::set);
+        BitSet from = KeyValues.set(layout.on(host));
         if (frame.kind() == Frame.Kind.FENCE) {
             values.fence(from, frame);
         } else {

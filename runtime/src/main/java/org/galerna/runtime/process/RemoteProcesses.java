@@ -36,9 +36,7 @@ final class RemoteProcesses implements HostProcesses {
 
     @Override
     public void start() {
-        Thread thread = new Thread(this::run, "mpjrun host " + task.host());
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("mpjrun host " + task.host(), this::run);
     }
 
     private void run() {
