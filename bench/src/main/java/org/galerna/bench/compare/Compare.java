@@ -9,14 +9,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.JobOptions;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
 import org.galerna.bench.machine.Side;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Format;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code mpjbench compare}: our side and a native MPI, alternately, in one run. */
 @Command(
@@ -37,8 +42,7 @@ public final class Compare implements Callable<Integer> {
     @Parameters(paramLabel = "PRIMITIVE", description = "What: ${COMPLETION-CANDIDATES}.")
     private Primitive primitive;
 
-    @Option(names = "--dev", description = "Our device (smdev, or niodev with --transport tcp).")
-    private String device;
+    @Mixin private JobOptions job;
 
     @Option(
             names = "--native",
@@ -61,13 +65,6 @@ public final class Compare implements Callable<Integer> {
                             + " barrier, which has none, ring and allreduce: 8; others:"
                             + " 8,65536,1048576).")
     private String sizes;
-
-    @Option(
-            names = {"-np", "--np"},
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Ranks on both sides (${DEFAULT-VALUE}).")
-    private int ranks;
 
     @Option(
             names = "--api",
@@ -103,6 +100,7 @@ public final class Compare implements Callable<Integer> {
 
     @Option(
             names = "--format",
+            converter = AlsoText.class,
             defaultValue = "tsv",
             description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private Format format;
@@ -141,22 +139,22 @@ public final class Compare implements Callable<Integer> {
             description = "No new round after that time (${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(
-            names = "--mpjrun",
-            paramLabel = "OPTION",
-            description = "A further option for mpjrun on our side; again for more.")
-    private List<String> launcher = List.of();
+    /** Knows the name by which this command called its table first. */
+    static final class AlsoText implements ITypeConverter<Format> {
+        /** Made by picocli. */
+        AlsoText() {}
 
-    /** How the table is printed. */
-    enum Format {
-        /** Fields parted by tabulators. */
-        tsv,
-        /** Columns. */
-        text,
-        /** Columns, under the name that the suites have for them. */
-        table,
-        /** An object with the remark and the rows. */
-        json
+        @Override
+        public Format convert(String word) {
+            return switch (word) {
+                case "tsv" -> Format.tsv;
+                case "table", "text" -> Format.table;
+                case "json" -> Format.json;
+                default ->
+                        throw new TypeConversionException(
+                                "expected one of [table, tsv, json] but was '" + word + "'");
+            };
+        }
     }
 
     /** A command whose options are not read yet. */
@@ -180,7 +178,7 @@ public final class Compare implements Callable<Integer> {
         out.print(
                 switch (format) {
                     case tsv -> table.toTsv();
-                    case text, table -> table.toText();
+                    case table -> table.toText();
                     case json -> table.toJson();
                 });
         boolean holds = true;
@@ -197,11 +195,11 @@ public final class Compare implements Callable<Integer> {
             throw new CommandException(
                     2, "--rounds, --warm-up and --seconds take a number above 0, --iters from 0");
         }
-        if (ranks < 1 || (primitive.isOfTwo() && ranks != 2)) {
+        if (job.ranks() < 1 || (primitive.isOfTwo() && job.ranks() != 2)) {
             throw new CommandException(
                     2,
                     "--np "
-                            + ranks
+                            + job.ranks()
                             + ": pingpong, latency_mt, bandwidth, put, get and accumulate have 2"
                             + " ranks, others at least 1");
         }
@@ -223,8 +221,12 @@ public final class Compare implements Callable<Integer> {
         return buffers.equals("same");
     }
 
+    private String usualDevice() {
+        return transport != null ? transport.device() : "smdev";
+    }
+
     private String device() {
-        return device != null ? device : transport != null ? transport.device() : "smdev";
+        return job.device(usualDevice());
     }
 
     private OurSide side(String through) {
@@ -236,7 +238,11 @@ public final class Compare implements Callable<Integer> {
         NativeMpi mpi = NativeMpi.find(nativeName, System.getenv().getOrDefault("PATH", ""));
         try (Children children = new Children()) {
             ProcessBuilder theirs =
-                    mpi.command(ranks, mpi.compile(primitive.twin(), children), transport, buffers);
+                    mpi.command(
+                            job.ranks(),
+                            mpi.compile(primitive.twin(), children),
+                            transport,
+                            buffers);
             if (primitive.hasMoreThreadsThanRanks()) {
                 mpi.giveWay(theirs);
             }
@@ -255,7 +261,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Launcher.Place place() {
-        return new Launcher.Place(device(), ranks, launcher);
+        return job.place(usualDevice());
     }
 
     /** What our side is compared with; its name in messages, and in the table. */
@@ -279,7 +285,7 @@ public final class Compare implements Callable<Integer> {
                             System.err);
             return comparison.run(
                     bytes,
-                    primitive.messages(ranks),
+                    primitive.messages(job.ranks()),
                     primitive == Primitive.BANDWIDTH,
                     remark(our, other.title()));
         }
@@ -295,7 +301,7 @@ public final class Compare implements Callable<Integer> {
                 buffers,
                 Runtime.version(),
                 other,
-                ranks,
+                job.ranks(),
                 Runtime.getRuntime().availableProcessors());
     }
 }

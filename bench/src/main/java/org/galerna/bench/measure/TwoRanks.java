@@ -9,24 +9,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.JobOptions;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Figure;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Format;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of measurements between two ranks, as picocli fills them in, and their job. */
 final class TwoRanks {
     private static final double NANOS = 1e9;
 
-    @Option(
-            names = {"-np", "--np"},
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Ranks: ${DEFAULT-VALUE}, no others.")
-    private int ranks;
-
-    @Option(names = "--dev", defaultValue = "smdev", description = "The device (${DEFAULT-VALUE}).")
-    private String device;
+    @Mixin private JobOptions job;
 
     @Option(
             names = "--time-budget",
@@ -41,23 +36,7 @@ final class TwoRanks {
             description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private Format format;
 
-    @Option(
-            names = "--mpjrun",
-            paramLabel = "OPTION",
-            description = "A further option for mpjrun; again for more.")
-    private List<String> launcher = List.of();
-
     private TwoRanks() {}
-
-    /** How figures are printed. */
-    enum Format {
-        /** For readers. */
-        table,
-        /** Fields parted by tabulators, with their names first. */
-        tsv,
-        /** A list of objects. */
-        json
-    }
 
     /**
      * Runs the job.
@@ -68,14 +47,14 @@ final class TwoRanks {
      * @param table how a figure is shown to readers.
      */
     void run(String kind, int rounds, List<?> own, Function<Figure, String> table) {
-        if (ranks != 2 || rounds < 2 || !(seconds > 0)) {
+        if (job.ranks() != 2 || rounds < 2 || !(seconds > 0)) {
             throw new CommandException(
                     2,
                     String.format(
                             Locale.ROOT,
                             "--np %d, %d repetitions, --time-budget %s: there are 2 ranks, at least"
                                     + " 2 repetitions and more than 0 seconds",
-                            ranks,
+                            job.ranks(),
                             rounds,
                             seconds));
         }
@@ -85,8 +64,7 @@ final class TwoRanks {
         own.forEach(word -> program.add(word.toString()));
         List<Figure> figures = new ArrayList<>();
         try (Children children = new Children()) {
-            ProcessBuilder command =
-                    Launcher.command(new Launcher.Place(device, ranks, launcher), program);
+            ProcessBuilder command = Launcher.command(job.place("smdev"), program);
             children.run(kind, command, line -> Figure.read(line).ifPresent(figures::add));
         }
         if (figures.isEmpty()) {

@@ -3,21 +3,16 @@ package org.galerna.bench.suite;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.galerna.bench.launch.JobOptions;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.terminal.Format;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that all suites have, as picocli fills them in. */
 final class Options {
-    @Option(
-            names = {"-np", "--np"},
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Ranks (${DEFAULT-VALUE}).")
-    private int ranks;
-
-    @Option(names = "--dev", defaultValue = "smdev", description = "The device (${DEFAULT-VALUE}).")
-    private String device;
+    @Mixin private JobOptions job;
 
     @Option(
             names = "--sizes",
@@ -113,29 +108,13 @@ final class Options {
             description = "Where a file with everything is left; - for nowhere (${DEFAULT-VALUE}).")
     private String results;
 
-    @Option(
-            names = "--mpjrun",
-            paramLabel = "OPTION",
-            description = "A further option for mpjrun, such as --mpjrun=-Xmx2g; again for more.")
-    private List<String> launcher = List.of();
-
     private Options() {}
-
-    /** How results are printed. */
-    enum Format {
-        /** As the suite itself prints them. */
-        table,
-        /** Fields parted by tabulators, with their names first. */
-        tsv,
-        /** As they are saved. */
-        json
-    }
 
     /** How often it is measured; null where nothing was said. */
     record Effort(Integer iterations, Integer warmUps, Double seconds) {}
 
     Launcher.Place place() {
-        return new Launcher.Place(device, ranks, launcher);
+        return job.place("smdev");
     }
 
     /** The sizes as they were given; null if none were. */

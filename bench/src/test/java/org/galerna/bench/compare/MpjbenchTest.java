@@ -132,6 +132,8 @@ class MpjbenchTest {
                 List.of(
                         List.of("compare", "pong"),
                         List.of("micro"),
+                        List.of("overlap", "--mpjrun"),
+                        List.of("compare", "bcast", "--format", "xml"),
                         List.of("osu", "pong"),
                         List.of("osu", "latency", "--np", "3"),
                         List.of("osu", "bw", "--buffers", "same"),
@@ -165,6 +167,24 @@ class MpjbenchTest {
             assertEquals(2, process.waitFor(), wrong::toString);
             assertEquals(1, stderr().lines().count(), stderr());
             assertTrue(stderr().startsWith("mpjbench: "), stderr());
+        }
+    }
+
+    @Test
+    void anOptionForMpjrunMayLookLikeOneOfOurs() throws Exception {
+        Path told = folder.resolve("told");
+        script("mpjrun", "printf '%s\\n' \"$@\" > " + told + "; exit 7");
+        for (List<String> command :
+                List.of(List.of("osu", "allreduce"), List.of("overlap"), List.of("loggp"))) {
+            List<String> words = new ArrayList<>(command);
+            words.addAll(List.of("--mpjrun=-coll", "--mpjrun", "allreduce=ring"));
+            Process process = start(usualPath(), words.toArray(String[]::new));
+            assertEquals(1, process.waitFor(), this::stderrOrNothing);
+            List<String> options = Files.readAllLines(told);
+            int at = options.indexOf("-coll");
+            assertTrue(at > 0, options::toString);
+            assertEquals("allreduce=ring", options.get(at + 1));
+            Files.delete(told);
         }
     }
 

@@ -6,18 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.galerna.Galerna;
+import org.galerna.bench.Mpjbench;
 import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.terminal.Format;
 import org.galerna.collectives.simulate.LogGp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The measures give figures that their readers understand. */
 @Timeout(60)
@@ -29,6 +36,38 @@ class MeasureTest {
         assertTrue(read.gap() > 0 && read.overhead() > 0, read::toString);
         assertEquals(figure.get("gap_us"), read.gap(), 1e-4);
         assertTrue(read.perByte() >= 0 && read.local() > 0, read::toString);
+    }
+
+    /** Ranks of a job have class loaders or processes of their own, unlike those of this JVM. */
+    @ParameterizedTest
+    @CsvSource({
+        "smdev, loggp, '(.+,){4}.+'",
+        "shmdev, loggp, '(.+,){4}.+'",
+        "smdev, overlap, 'iallreduce bytes=.+\\Rmessage bytes=.+'",
+        "shmdev, overlap, 'iallreduce bytes=.+\\Rmessage bytes=.+'"
+    })
+    void theCommandsRunAsJobs(String device, String command, String form) {
+        PrintStream terminal = System.out;
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(told, true, StandardCharsets.UTF_8));
+        try {
+            String[] args = {
+                command,
+                "--dev",
+                device,
+                "--iters",
+                "2",
+                "--time-budget",
+                "1",
+                "--mpjrun=--timeout",
+                "--mpjrun=40"
+            };
+            assertEquals(0, Mpjbench.run(args));
+        } finally {
+            System.setOut(terminal);
+        }
+        String text = told.toString(StandardCharsets.UTF_8);
+        assertTrue(text.strip().matches(form), text);
     }
 
     private static List<Figure> measured(String... args) {
@@ -72,16 +111,15 @@ class MeasureTest {
                 List.of("8: 0.125", "16: 2.5"),
                 TwoRanks.text(
                                 figures,
-                                TwoRanks.Format.table,
+                                Format.table,
                                 figure -> figure.bytes() + ": " + figure.get("transfer_us"))
                         .lines()
                         .toList());
         assertEquals(
                 List.of("bytes\ttransfer_us", "8\t0.125", "16\t2.5"),
-                TwoRanks.text(figures, TwoRanks.Format.tsv, null).lines().toList());
+                TwoRanks.text(figures, Format.tsv, null).lines().toList());
         JsonArray json =
-                JsonParser.parseString(TwoRanks.text(figures, TwoRanks.Format.json, null))
-                        .getAsJsonArray();
+                JsonParser.parseString(TwoRanks.text(figures, Format.json, null)).getAsJsonArray();
         assertEquals(2.5, json.get(1).getAsJsonObject().get("transfer_us").getAsDouble());
         assertEquals(16, json.get(1).getAsJsonObject().get("bytes").getAsInt());
     }
