@@ -132,14 +132,19 @@ final class Joining {
         while (found == null) {
             found = comm.local.ports().take(port, TAKE_MILLIS);
             if (found == null && started != null && started.ended().isPresent()) {
-                throw GalernaException.of(
-                                ErrorClass.SPAWN,
-                                "the job has ended before it connected: " + started.ended().get())
-                        .advice("Look at what it has printed; its ranks call Init")
-                        .exception();
+                throw lost(port, started.ended().get());
             }
         }
         return found;
+    }
+
+    private GalernaException lost(String port, String how) {
+        final String refusal =
+                comm.local.ports().refusal(port).map(why -> "; it was refused: " + why).orElse("");
+        return GalernaException.of(
+                        ErrorClass.SPAWN, "the job has ended before it connected: " + how + refusal)
+                .advice("Look at what it has printed; its ranks call Init")
+                .exception();
     }
 
     /**

@@ -1,38 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.launch;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The main class of a job whose ranks run several programs: each rank calls the one that is its
- * own. The arguments are, for each program, how many ranks run it, its class, how many arguments it
- * has, and these.
+ * own. The arguments are, for each program, how many ranks run it, its class, its system properties
+ * and its arguments, both with their numbers before them.
  */
 public final class SeveralPrograms {
     private SeveralPrograms() {}
 
     /**
+     * One of the programs.
+     *
+     * @param ranks how many run it.
+     * @param mainClass its name, with dots.
+     * @param properties what its ranks find as system properties.
+     * @param arguments for its main method.
+     */
+    public record Part(
+            int ranks, String mainClass, Map<String, String> properties, List<String> arguments) {
+        /**
+         * Copies what it is given.
+         *
+         * @param ranks how many run it.
+         * @param mainClass its name.
+         * @param properties of its ranks.
+         * @param arguments for its main method.
+         */
+        public Part {
+            properties = Map.copyOf(properties);
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /**
      * Writes the arguments of this class.
      *
-     * @param ranks of each program.
-     * @param classes the main class of each.
-     * @param arguments of each.
+     * @param parts the programs, in the order of their ranks.
      * @return what {@link #main} reads.
      */
-    public static List<String> words(
-            List<Integer> ranks, List<String> classes, List<List<String>> arguments) {
+    public static List<String> words(List<Part> parts) {
         final List<String> words = new ArrayList<>();
-        for (int i = 0; i < classes.size(); i++) {
-            words.add(ranks.get(i).toString());
-            words.add(classes.get(i));
-            words.add(Integer.toString(arguments.get(i).size()));
-            words.addAll(arguments.get(i));
+        for (final Part part : parts) {
+            words.add(Integer.toString(part.ranks));
+            words.add(part.mainClass);
+            words.add(Integer.toString(part.properties.size()));
+            part.properties.forEach((key, value) -> words.addAll(List.of(key, value)));
+            words.add(Integer.toString(part.arguments.size()));
+            words.addAll(part.arguments);
         }
         return words;
+    }
+
+    private static Part next(Iterator<String> words) {
+        final int ranks = Integer.parseInt(words.next());
+        final String mainClass = words.next();
+        final Map<String, String> properties = new LinkedHashMap<>();
+        for (int left = Integer.parseInt(words.next()); left > 0; left--) {
+            properties.put(words.next(), words.next());
+        }
+        final List<String> arguments = new ArrayList<>();
+        for (int left = Integer.parseInt(words.next()); left > 0; left--) {
+            arguments.add(words.next());
+        }
+        return new Part(ranks, mainClass, properties, arguments);
     }
 
     /**
@@ -49,21 +87,15 @@ public final class SeveralPrograms {
                         (rank, code, why) -> {
                             throw new IllegalStateException(why);
                         });
-        int left = holder.world().device().rank();
-        int at = 0;
-        while (left >= Integer.parseInt(words[at])) {
-            left -= Integer.parseInt(words[at]);
-            at += 3 + Integer.parseInt(words[at + 2]);
+        final Iterator<String> all = Arrays.asList(words).iterator();
+        int rank = holder.world().device().rank();
+        Part own = next(all);
+        while (rank >= own.ranks) {
+            rank -= own.ranks;
+            own = next(all);
         }
-        final int count = Integer.parseInt(words[at + 2]);
-        final String[] own = Arrays.copyOfRange(words, at + 3, at + 3 + count);
-        final Method method =
-                Class.forName(words[at + 1], true, loader).getMethod("main", String[].class);
-        method.setAccessible(true);
-        try {
-            method.invoke(null, (Object) own);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        own.properties.forEach(holder::define);
+        MainMethod.call(
+                Class.forName(own.mainClass, true, loader), own.arguments.toArray(new String[0]));
     }
 }

@@ -27,6 +27,16 @@ public interface WorldHolder {
     }
 
     /**
+     * Defines a system property for the rank's program, before that begins.
+     *
+     * @param property its name.
+     * @param value its value.
+     */
+    default void define(String property, String value) {
+        System.setProperty(property, value);
+    }
+
+    /**
      * Finds the world of a facade: that of its class loader, else that of its process, else one for
      * a job of one rank.
      *

@@ -71,7 +71,7 @@ final class Greeting {
         final byte[] owners = challenge();
         out.writeUTF(version);
         if (!theirs.equals(version)) {
-            throw new IOException(versions(version, theirs));
+            throw new Refused(versions(version, theirs));
         }
         out.write(owners);
         out.write(proof.of(OWNER, callers, owners));
@@ -133,7 +133,7 @@ final class Greeting {
         return bytes;
     }
 
-    /** The other end says no, and why. */
+    /** One end says no to the other, and why. */
     static final class Refused extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -21,6 +22,7 @@ final class OpenPort implements AutoCloseable {
     private final PortName name;
     private final Greeting greeting;
     private final BlockingQueue<Greeting.Caller> callers = new LinkedBlockingQueue<>();
+    private final AtomicReference<String> refusal = new AtomicReference<>();
 
     OpenPort(String version) throws IOException {
         final byte[] token = new byte[TOKEN_BYTES];
@@ -57,6 +59,9 @@ final class OpenPort implements AutoCloseable {
         try {
             add(greeting.answer(socket));
         } catch (IOException e) {
+            if (e instanceof Greeting.Refused) {
+                refusal.setRelease(e.getMessage());
+            }
             LOG.log(System.Logger.Level.DEBUG, "a caller of a port was refused", e);
             try {
                 socket.close();
@@ -64,6 +69,11 @@ final class OpenPort implements AutoCloseable {
                 e.addSuppressed(inner);
             }
         }
+    }
+
+    /** Why the last caller of another version was refused; null if there was none. */
+    String refusal() {
+        return refusal.getAcquire();
     }
 
     private synchronized void add(Greeting.Caller caller) throws IOException {

@@ -4,6 +4,7 @@ package org.galerna.port;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -80,6 +81,17 @@ public final class Ports implements AutoCloseable {
      */
     public Line take(String name, long millis) throws InterruptedException {
         return find(name).take(millis);
+    }
+
+    /**
+     * Tells why the last caller of another version was refused, who may have been anybody.
+     *
+     * @param name a port of this rank.
+     * @return both versions; empty if there was none.
+     * @throws GalernaException of class PORT if this rank has no such port.
+     */
+    public Optional<String> refusal(String name) {
+        return Optional.ofNullable(find(name).refusal());
     }
 
     /**

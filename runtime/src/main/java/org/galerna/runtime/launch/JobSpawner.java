@@ -5,12 +5,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.Callable;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
-import org.galerna.launch.SeveralPrograms;
 import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.CommandLineReader;
@@ -23,15 +23,17 @@ import org.galerna.spawn.Spawner;
 /**
  * Starts the jobs that ranks spawn. For ranks that are threads they are further threads of this
  * JVM, in a job of their own which this JVM waits for; with the hint {@code galerna_ranks =
- * processes}, and always for ranks of a job of processes, they are processes with a launcher of
- * their own, for whose end the rank's process waits. A job that ends well has the exit code of what
- * it has spawned.
+ * processes}, or options of the JVM, or a directory or host, and always for ranks of a job of
+ * processes, they are processes with a launcher of their own, for whose end the rank's process
+ * waits. A job that ends well has the exit code of what it has spawned.
  */
 public final class JobSpawner implements Spawner {
     private static final String THREADS = "smdev";
     private static final String KIND = "galerna_ranks";
+    private static final String OF_THREADS = "threads";
+    private static final String HOST = "host";
+    private static final String DIRECTORY = "wdir";
     private static final String NAME = "spawned job";
-    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
     /** Made by {@link java.util.ServiceLoader}. */
     public JobSpawner() {}
@@ -43,6 +45,18 @@ public final class JobSpawner implements Spawner {
             check(command);
             ranks += command.ranks();
         }
+        Map<String, String> hints = hints(commands);
+        SpawnedPrograms programs = programs(commands, origin, hints);
+        try {
+            return start(programs, ranks, hints, origin);
+        } catch (RuntimeException e) {
+            programs.close();
+            throw e;
+        }
+    }
+
+    private static Started start(
+            SpawnedPrograms programs, int ranks, Map<String, String> hints, Origin origin) {
         List<String> words = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
         if (!origin.api().isEmpty()) {
             words.addAll(List.of("--api", origin.api()));
@@ -52,17 +66,35 @@ public final class JobSpawner implements Spawner {
                                 && loader.calls() instanceof Rank found
                         ? found
                         : null;
-        List<String> line = commands.size() == 1 ? line(commands.getFirst()) : lines(commands);
-        if (!isOfProcesses(commands) && rank != null && rank.home() instanceof Job job) {
-            words.addAll(line);
-            return begin(threads(job.options(), words, origin.port()), rank);
+        Job job = rank != null && rank.home() instanceof Job home ? home : null;
+        if (job != null && !isOfProcesses(programs, hints)) {
+            words.addAll(programs.line());
+            return begin(threads(job.options(), words, programs, origin.port()), rank);
         }
-        if (rank != null && rank.home() instanceof Job job && job.options().timeoutSeconds() > 0) {
+        if (job != null && job.options().timeoutSeconds() > 0) {
             words.addAll(List.of("--timeout", Double.toString(job.options().timeoutSeconds())));
         }
-        Process process = process(words, line, commands.getFirst().hints(), origin);
+        Process process = process(words, programs, hints, origin);
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, NAME));
-        return begin(new SpawnedJob(process::waitFor), rank);
+        return begin(job(process::waitFor, programs), rank);
+    }
+
+    private static SpawnedPrograms programs(
+            List<Command> commands, Origin origin, Map<String, String> hints) {
+        try {
+            return SpawnedPrograms.of(commands, origin, Path.of(hints.getOrDefault(DIRECTORY, "")));
+        } catch (UsageException | ProgramException e) {
+            throw refused(e);
+        }
+    }
+
+    /** A job that needs what was compiled for it until it ends. */
+    private static SpawnedJob job(Callable<Integer> run, SpawnedPrograms programs) {
+        return new SpawnedJob(() -> {
+            try (programs) {
+                return run.call();
+            }
+        });
     }
 
     /**
@@ -102,96 +134,95 @@ public final class JobSpawner implements Spawner {
                 .exception();
     }
 
-    private static boolean isOfProcesses(List<Command> commands) {
-        boolean isOne = false;
+    /** What all commands want of their job: what two of them want must be the same. */
+    private static Map<String, String> hints(List<Command> commands) {
+        Map<String, String> all = new HashMap<>();
         for (Command command : commands) {
-            String kind = command.hints().getOrDefault(KIND, "threads");
-            if (!kind.equals("threads") && !kind.equals("processes")) {
-                throw GalernaException.argument(
-                        ErrorClass.INFO_VALUE,
-                        "the hint " + KIND + " is threads or processes",
-                        KIND,
-                        kind);
-            }
-            isOne |= kind.equals("processes");
-        }
-        return isOne;
-    }
-
-    private static List<String> line(Command command) {
-        List<String> words = new ArrayList<>(List.of("java"));
-        words.addAll(command.arguments());
-        return words;
-    }
-
-    /** One program that becomes each of several: their class paths together. */
-    private static List<String> lines(List<Command> commands) {
-        List<String> paths = new ArrayList<>();
-        List<Integer> ranks = new ArrayList<>();
-        List<String> classes = new ArrayList<>();
-        List<List<String>> arguments = new ArrayList<>();
-        List<String> words = new ArrayList<>(List.of("java"));
-        for (Command command : commands) {
-            List<String> all = command.arguments();
-            int at = 0;
-            while (at < all.size() && all.get(at).startsWith("-")) {
-                if (CLASS_PATH.contains(all.get(at)) && at + 1 < all.size()) {
-                    paths.add(all.get(at + 1));
-                    at++;
-                } else {
-                    words.add(all.get(at));
+            for (String name : List.of(KIND, HOST, DIRECTORY)) {
+                String value = command.hints().get(name);
+                String known = value == null ? null : all.putIfAbsent(name, value);
+                if (known != null && !known.equals(value)) {
+                    throw GalernaException.argument(
+                            ErrorClass.INFO_VALUE,
+                            "the programs of one job have the same hint " + name,
+                            name,
+                            known + " and " + value);
                 }
-                at++;
             }
-            if (at >= all.size() || words.contains("-jar")) {
-                throw GalernaException.argument(
-                        ErrorClass.SPAWN,
-                        "each of several programs is named by its class",
-                        "argv",
-                        all);
-            }
-            ranks.add(command.ranks());
-            classes.add(all.get(at).replace('/', '.'));
-            arguments.add(all.subList(at + 1, all.size()));
         }
-        if (!paths.isEmpty()) {
-            words.addAll(List.of("-cp", String.join(File.pathSeparator, paths)));
+        String kind = all.getOrDefault(KIND, OF_THREADS);
+        if (!kind.equals(OF_THREADS) && !kind.equals("processes")) {
+            throw GalernaException.argument(
+                    ErrorClass.INFO_VALUE,
+                    "the hint " + KIND + " is threads or processes",
+                    KIND,
+                    kind);
         }
-        words.add(SeveralPrograms.class.getName());
-        words.addAll(SeveralPrograms.words(ranks, classes, arguments));
-        return words;
+        if (all.containsKey(KIND)
+                && kind.equals(OF_THREADS)
+                && (all.containsKey(DIRECTORY) || all.containsKey(HOST))) {
+            throw GalernaException.argument(
+                    ErrorClass.INFO_VALUE,
+                    "threads have the directory and host of their process: wdir and host are for"
+                            + " processes",
+                    KIND,
+                    kind);
+        }
+        return all;
+    }
+
+    /** As asked; else what the commands and hints need. */
+    private static boolean isOfProcesses(SpawnedPrograms programs, Map<String, String> hints) {
+        return hints.containsKey(KIND)
+                ? !hints.get(KIND).equals(OF_THREADS)
+                : hints.containsKey(DIRECTORY) || hints.containsKey(HOST) || programs.needsJvm();
     }
 
     // Threads
 
-    private static SpawnedJob threads(JobOptions parents, List<String> words, String port) {
+    private static SpawnedJob threads(
+            JobOptions parents, List<String> words, SpawnedPrograms programs, String port) {
         try {
             CommandLineReader.Parsed parsed =
                     new CommandLineReader(Map.of()).read(words.toArray(new String[0]));
             JobOptions options = parsed.options().withParent(port);
-            if (options.classPath() == null && parents.classPath() != null) {
-                options = options.withClassPath(parents.classPath());
+            if (options.classPath() == null) {
+                options = options.withClassPath(programs.inherited());
             }
             if (parents.timeoutSeconds() > 0) {
                 options = options.withTimeoutSeconds(parents.timeoutSeconds());
             }
             JobOptions all = options;
-            return new SpawnedJob(() -> Jobs.runHere(all, parsed.program()).exitCode());
+            return job(() -> codeOf(Jobs.runHere(all, parsed.program())), programs);
         } catch (UsageException e) {
             throw refused(e);
         }
     }
 
+    private static int codeOf(Jobs.Guest ended) {
+        if (!ended.reasons().isEmpty() && ended.reasons().getFirst().rank() < 0) {
+            throw new ProgramException(ended.reasons().getFirst().cause());
+        }
+        return ended.exitCode();
+    }
+
     private static GalernaException refused(Exception e) {
-        return GalernaException.of(ErrorClass.SPAWN, "the job cannot be started: " + e.getMessage())
+        return GalernaException.of(ErrorClass.SPAWN, "the job cannot be started: " + words(e))
                 .cause(e)
                 .exception();
+    }
+
+    private static String words(Exception e) {
+        return e.getMessage().strip().replaceFirst("^mpjrun: ", "");
     }
 
     // Processes
 
     private static Process process(
-            List<String> start, List<String> line, Map<String, String> hints, Origin origin) {
+            List<String> start,
+            SpawnedPrograms programs,
+            Map<String, String> hints,
+            Origin origin) {
         String library = System.getProperty("java.class.path");
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -200,18 +231,21 @@ public final class JobSpawner implements Spawner {
         words.addAll(start);
         String device = origin.device().equals(THREADS) ? "shmdev" : origin.device();
         String program =
-                origin.application() instanceof RankLoader loader
-                        ? facade(origin.api()) + loader.classPath() + File.pathSeparator + library
-                        : library;
+                origin.application() instanceof RankLoader
+                        ? facade(origin.api()) + programs.inherited() + File.pathSeparator + library
+                        : programs.inherited();
         words.addAll(List.of("-dev", device, "-cp", program));
-        if (hints.containsKey("host")) {
-            words.addAll(List.of("-host", hints.get("host")));
+        if (hints.containsKey(HOST)) {
+            words.addAll(List.of("-host", hints.get(HOST)));
+            if (programs.isCompiled()) {
+                words.add("--stage");
+            }
         }
-        words.addAll(line);
+        words.addAll(programs.line());
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-        if (hints.containsKey("wdir")) {
-            builder.directory(new File(hints.get("wdir")));
+        if (hints.containsKey(DIRECTORY)) {
+            builder.directory(new File(hints.get(DIRECTORY)));
         }
         builder.environment().keySet().removeIf(JobSpawner::isOfManager);
         builder.environment().put(CommandLineReader.PARENT, origin.port());

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.galerna.base.host.Affinity;
 import org.galerna.base.host.Cores;
 import org.galerna.base.schedule.FifoScheduler;
+import org.galerna.launch.MainMethod;
 import org.galerna.launch.World;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.JobOptions;

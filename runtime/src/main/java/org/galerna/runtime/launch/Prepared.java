@@ -16,6 +16,7 @@ import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
+import org.galerna.runtime.options.Style;
 
 /**
  * A program that was found and, if need be, compiled: nothing of it has run.
@@ -73,20 +74,38 @@ public record Prepared(
 
     private static Prepared source(JobOptions options, Program program, String classPath) {
         Path file = Path.of(program.name());
+        Facade facade = facade(file, options.api());
+        SourceCompiler.Result result = SourceCompiler.compile(file, classPath, place(facade));
+        return join(options, program, ClassPath.of(classPath), result, facade);
+    }
+
+    /** The interface of a source file; that which is asked for, if any is. */
+    private static Facade facade(Path file, Style asked) {
         if (!Files.isRegularFile(file)) {
             throw new ProgramException(
                     "mpjrun: source file "
-                            + program.name()
+                            + file
                             + " not found in "
                             + Path.of("").toAbsolutePath()
                             + "\n");
         }
-        Facade facade =
-                options.api() == null
-                        ? Facade.ofSource(program.name(), SourceText.code(read(file)))
-                        : Facade.asked(options.api());
-        SourceCompiler.Result result = SourceCompiler.compile(file, classPath, place(facade));
-        return join(options, program, ClassPath.of(classPath), result, facade);
+        return asked == null
+                ? Facade.ofSource(file.toString(), SourceText.code(read(file)))
+                : Facade.asked(asked);
+    }
+
+    /**
+     * Compiles a source file in memory.
+     *
+     * @param asked the interface that it gets; null if its text tells.
+     * @throws ProgramException if that cannot be done.
+     */
+    static SourceCompiler.Result compile(Path file, String classPath, Style asked) {
+        try {
+            return SourceCompiler.compile(file, classPath, place(facade(file, asked)));
+        } catch (Facade.MixedException e) {
+            throw new ProgramException("mpjrun: " + e.getMessage() + "\n");
+        }
     }
 
     private static String read(Path file) {
@@ -98,9 +117,19 @@ public record Prepared(
     }
 
     private static Prepared jar(JobOptions options, Program program) {
-        Path file = Path.of(program.name());
+        String main = mainClass(Path.of(program.name()));
+        SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, main);
+        return join(options, program, ClassPath.of(program.name()), none, null);
+    }
+
+    /**
+     * Reads which class of a jar is its program.
+     *
+     * @throws ProgramException if it names none, or cannot be read.
+     */
+    static String mainClass(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new ProgramException("mpjrun: jar " + program.name() + " not found\n");
+            throw new ProgramException("mpjrun: jar " + file + " not found\n");
         }
         String main = null;
         try (JarFile jar = new JarFile(file.toFile())) {
@@ -119,9 +148,7 @@ public record Prepared(
                             + file
                             + " Class\n");
         }
-        SourceCompiler.Result none =
-                new SourceCompiler.Result(Application.Compiled.NONE, main.trim());
-        return join(options, program, ClassPath.of(program.name()), none, null);
+        return main.trim();
     }
 
     private static Prepared named(JobOptions options, Program program, String given) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.loader;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.galerna.launch.World;
@@ -63,6 +64,21 @@ public final class RankLoader extends Definer implements WorldHolder, RankHolder
      */
     public String classPath() {
         return application().classPath();
+    }
+
+    /**
+     * Gets the program's classes that were compiled in memory.
+     *
+     * @return class name with dots to class file.
+     */
+    public Map<String, byte[]> compiled() {
+        return application().compiled();
+    }
+
+    /** Defines a property of the rank alone. */
+    @Override
+    public void define(String property, String value) {
+        calls.properties().setProperty(property, value);
     }
 
     @Override

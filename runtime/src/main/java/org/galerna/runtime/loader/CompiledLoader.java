@@ -1,19 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.rank;
+package org.galerna.runtime.loader;
 
 import java.util.Map;
 
 /** Defines the classes that the launcher has compiled from a source file, before all others. */
-final class CompiledLoader extends ClassLoader {
+public final class CompiledLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
     }
 
     private final Map<String, byte[]> classes;
 
-    CompiledLoader(Map<String, byte[]> classes, ClassLoader parent) {
+    /**
+     * Puts classes before those of another loader.
+     *
+     * @param classes class name with dots to class file.
+     * @param parent has the rest.
+     */
+    public CompiledLoader(Map<String, byte[]> classes, ClassLoader parent) {
         super(parent);
-        this.classes = classes;
+        this.classes = Map.copyOf(classes);
+    }
+
+    /**
+     * Gets the classes.
+     *
+     * @return class name with dots to class file.
+     */
+    public Map<String, byte[]> classes() {
+        return classes;
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.launch;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;

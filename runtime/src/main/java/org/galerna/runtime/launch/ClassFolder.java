@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+
+/**
+ * Class files that were compiled in memory, in a temporary folder: how they get onto the class path
+ * of a job that is spawned. The folder goes when it is closed, or with this JVM. For one thread at
+ * a time.
+ */
+final class ClassFolder implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ClassFolder.class.getName());
+
+    private Path folder; // none while there are no classes
+
+    /**
+     * Adds classes; one that is there already stays.
+     *
+     * @param classes class name with dots to class file.
+     * @throws IOException if they cannot be written.
+     */
+    void add(Map<String, byte[]> classes) throws IOException {
+        if (folder == null && !classes.isEmpty()) {
+            folder = Files.createTempDirectory("galerna-spawn");
+            Runtime.getRuntime().addShutdownHook(new Thread(this::close, "classes of a spawn"));
+        }
+        for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+            Path file = folder.resolve(each.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            if (!Files.exists(file)) {
+                Files.write(file, each.getValue());
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return folder == null;
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (folder != null && Files.exists(folder)) {
+                Files.walkFileTree(folder, new Deletion());
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "classes of a spawned job stay in " + folder, e);
+        }
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException failure)
+                throws IOException {
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}
