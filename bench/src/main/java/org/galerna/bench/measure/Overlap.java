@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
                     + " computation is long. Beside it what a blocking allreduce loses there.",
             "message: what a computation of --compute hides of a transfer at the rank that has"
                     + " begun to receive, or to send, when the other one comes in the middle of it;"
-                    + " and what a sender loses to a transfer and an equally long computation when"
-                    + " the receiver waits already, and both ranks together, in array copies."
+                    + " and what a sender loses to a transfer and a computation as long as an array"
+                    + " copy when the receiver waits already, both ranks together in array copies;"
+                    + " and with a computation as long as the transfer, in which both cores copy."
         })
 public final class Overlap implements Callable<Integer> {
     private static final long NANOS_PER_MICRO = 1000;
@@ -81,7 +82,9 @@ public final class Overlap implements Callable<Integer> {
                         + " blocking_lost_us=%.1f%n"
                         + "message bytes=%d transfer_us=%.1f copy_us=%.1f"
                         + " first_receiver_hides_percent=%.1f first_sender_hides_percent=%.1f"
-                        + " posted_sender_loses_percent=%.1f posted_both_lose_copies=%.2f",
+                        + " posted_sender_loses_percent=%.1f"
+                        + " posted_sender_loses_transfer_percent=%.1f"
+                        + " posted_both_lose_copies=%.2f",
                 figure.bytes(),
                 compute,
                 figure.get(OverlapRank.LOST),
@@ -93,6 +96,7 @@ public final class Overlap implements Callable<Integer> {
                 figure.get(OverlapRank.RECEIVER_HIDES),
                 figure.get(OverlapRank.SENDER_HIDES),
                 figure.get(OverlapRank.SENDER_LOSES),
+                figure.get(OverlapRank.SENDER_LOSES_TRANSFER),
                 figure.get(OverlapRank.BOTH_LOSE));
     }
 }

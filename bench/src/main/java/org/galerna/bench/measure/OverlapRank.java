@@ -19,7 +19,7 @@ import org.galerna.reduce.Op;
  */
 record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
     /** Measurements that {@link #run} makes for a size. */
-    static final int MEASUREMENTS = 6;
+    static final int MEASUREMENTS = 8;
 
     /** Of rank 0 with an allreduce around a computation, which rank 1 enters late. */
     static final String LOST = "iallreduce_lost_us";
@@ -42,15 +42,21 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
     /** Of the transfer, at a rank that has begun to send long before the other one receives. */
     static final String SENDER_HIDES = "first_sender_hides_percent";
 
-    /** Of the transfer, by a sender whose peer waits in its receive. */
+    /** Of a copy, by a sender who computes as long as one while its peer waits in its receive. */
     static final String SENDER_LOSES = "posted_sender_loses_percent";
 
-    /** That and what the peer needs from the send's begin to its end, in array copies. */
+    /** Of the transfer, when it computes as long as that. */
+    static final String SENDER_LOSES_TRANSFER = "posted_sender_loses_transfer_percent";
+
+    /**
+     * The first of these and what the peer needs from the send's begin to its end, in array copies.
+     */
     static final String BOTH_LOSE = "posted_both_lose_copies";
 
     private static final int TAG = 1;
     private static final int CLOCK = 2;
     private static final int COPIES = 20;
+    private static final long SHORT_NANOS = 20_000; // a computation while it warms up
     private static final long POSTING_NANOS = 200_000; // until a peer waits in its receive
     private static final double NANOS_PER_MICRO = 1000;
     private static final double PERCENT = 100;
@@ -60,49 +66,70 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
         double[] data = new double[Math.max(bytes / Double.BYTES, 1)];
         Buffer buffer = Buffer.of(data);
         Map<String, Double> values = new LinkedHashMap<>();
-        double lost = rounds.median(() -> reduction(buffer, true));
-        double blocking = rounds.median(() -> reduction(buffer, false));
+        double lost = warm(nanos -> reduction(buffer, true, nanos), compute);
+        double blocking = warm(nanos -> reduction(buffer, false, nanos), compute);
         values.put(LOST, lost);
         values.put(LOST_PERCENT, PERCENT * lost / (compute / NANOS_PER_MICRO));
         values.put(BLOCKING_LOST, blocking);
 
-        double transfer = rounds.median(() -> transfer(buffer));
+        double transfer = warm(nanos -> transfer(buffer), 0);
         double copy = new ArrayCopy().measure(bytes, COPIES) / NANOS_PER_MICRO / COPIES;
         values.put(TRANSFER, transfer);
         values.put(COPY, copy);
-        double receiver = rounds.median(() -> first(buffer, false));
-        double sender = rounds.median(() -> first(buffer, true));
+        double receiver = warm(nanos -> first(buffer, false, nanos), compute);
+        double sender = warm(nanos -> first(buffer, true, nanos), compute);
         values.put(RECEIVER_HIDES, PERCENT * (1 - receiver / transfer));
         values.put(SENDER_HIDES, PERCENT * (1 - sender / transfer));
-        comm.barrier();
-        double[] equal = {transfer};
-        comm.bcast(Buffer.of(equal), 0);
-        values.put(
-                SENDER_LOSES,
-                PERCENT * rounds.median(() -> posted(buffer, equal[0], false)) / transfer);
-        values.put(BOTH_LOSE, rounds.median(() -> posted(buffer, equal[0], true)) / copy);
+        values.putAll(posted(buffer, transfer, copy));
         return values;
     }
 
+    /** The figures of a sender whose peer waits. */
+    private Map<String, Double> posted(Buffer buffer, double transfer, double copy) {
+        double[] equal = {transfer, copy}; // rank 0's clock counts
+        comm.bcast(Buffer.of(equal), 0);
+        long whole = (long) (equal[0] * NANOS_PER_MICRO);
+        long once = (long) (equal[1] * NANOS_PER_MICRO);
+        double sender = warm(nanos -> posted(buffer, nanos, false), once);
+        double strictly = warm(nanos -> posted(buffer, nanos, false), whole);
+        double both = warm(nanos -> posted(buffer, nanos, true), once);
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put(SENDER_LOSES, PERCENT * sender / copy);
+        values.put(SENDER_LOSES_TRANSFER, PERCENT * strictly / transfer);
+        values.put(BOTH_LOSE, both / copy);
+        return values;
+    }
+
+    /** Something with a computation. */
+    private interface Computing {
+        double micros(long nanos);
+    }
+
+    /** The median with a computation of some nanoseconds, after others with a short one. */
+    private double warm(Computing timed, long nanos) {
+        rounds.warm(() -> timed.micros(Math.min(nanos, SHORT_NANOS)));
+        return rounds.median(() -> timed.micros(nanos));
+    }
+
     /** What rank 0 loses when rank 1 comes at the end of its computation. */
-    private double reduction(Buffer buffer, boolean overlaps) {
+    private double reduction(Buffer buffer, boolean overlaps, long nanos) {
         long start = System.nanoTime();
         if (comm.rank() == 1) {
-            keepBusy(compute);
+            keepBusy(nanos);
         }
         if (overlaps) {
             Request request = comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM);
             if (comm.rank() == 0) {
-                keepBusy(compute);
+                keepBusy(nanos);
             }
             request.waitFor();
         } else {
             comm.allreduce(Buffer.IN_PLACE, buffer, Op.SUM);
             if (comm.rank() == 0) {
-                keepBusy(compute);
+                keepBusy(nanos);
             }
         }
-        return (System.nanoTime() - start - compute) / NANOS_PER_MICRO;
+        return (System.nanoTime() - start - nanos) / NANOS_PER_MICRO;
     }
 
     private double transfer(Buffer buffer) {
@@ -118,9 +145,9 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
     }
 
     /** What rank 0 loses when rank 1 comes in the middle of its computation. */
-    private double first(Buffer buffer, boolean sends) {
+    private double first(Buffer buffer, boolean sends, long nanos) {
         if (comm.rank() == 1) {
-            keepBusy(compute / 2);
+            keepBusy(nanos / 2);
             if (sends) {
                 comm.recv(buffer, 0, TAG);
             } else {
@@ -130,13 +157,13 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
         }
         long start = System.nanoTime();
         Request request = sends ? comm.isend(buffer, 1, TAG) : comm.irecv(buffer, 1, TAG);
-        keepBusy(compute);
+        keepBusy(nanos);
         request.waitFor();
-        return (System.nanoTime() - start - compute) / NANOS_PER_MICRO;
+        return (System.nanoTime() - start - nanos) / NANOS_PER_MICRO;
     }
 
     /** What rank 0 loses when it sends to rank 1, which waits; or both ranks. */
-    private double posted(Buffer buffer, double micros, boolean both) {
+    private double posted(Buffer buffer, long nanos, boolean both) {
         long[] clock = new long[1]; // one for all processes of a host
         if (comm.rank() == 1) {
             comm.irecv(buffer, 0, TAG).waitFor();
@@ -144,7 +171,6 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
             comm.send(Buffer.of(clock), 0, CLOCK);
             return 0;
         }
-        long nanos = (long) (micros * NANOS_PER_MICRO);
         keepBusy(POSTING_NANOS);
         long start = System.nanoTime();
         Request request = comm.isend(buffer, 1, TAG);

@@ -15,6 +15,8 @@ import org.galerna.bench.statistics.Quantiles;
  */
 record Rounds(IntraComm comm, int most, long nanos) {
     private static final double NANOS_PER_MICRO = 1000;
+    private static final int WARM_PART = 4; // of the time, at most
+    private static final int WARM_CALLS = 20_000;
 
     /** One repetition on one rank. */
     interface Timed {
@@ -32,6 +34,17 @@ record Rounds(IntraComm comm, int most, long nanos) {
             made++;
         } while (made < most && goesOn(made < 2 || System.nanoTime() - start < nanos));
         return Quantiles.median(Arrays.copyOfRange(values, made / 2, made));
+    }
+
+    /** Makes repetitions that do not count, so that what is measured behind is compiled. */
+    void warm(Timed timed) {
+        long start = System.nanoTime();
+        int made = 0;
+        do {
+            comm.barrier();
+            timed.micros();
+            made++;
+        } while (made < WARM_CALLS && goesOn(System.nanoTime() - start < nanos / WARM_PART));
     }
 
     /** What rank 0 thinks. */

@@ -34,6 +34,7 @@ final class MatchOperation extends Operation {
     private static final VarHandle TICKET = handle("ticket", long.class);
     private static final VarHandle COPIED = handle("copied", int.class);
     private static final VarHandle WAITER = handle("waiter", Waiter.class);
+    private static final VarHandle AWAITED = handle("awaited", int.class);
 
     /** The device that made it, and whose pool it returns to. */
     final MatchingDevice owner;
@@ -111,6 +112,7 @@ final class MatchOperation extends Operation {
     private long ticket;
     private int copied;
     private Waiter waiter;
+    private int awaited;
 
     MatchOperation(MatchingDevice owner) {
         super();
@@ -142,6 +144,15 @@ final class MatchOperation extends Operation {
         WAITER.setOpaque(this, value);
     }
 
+    /** Says whether a thread of the owner looks for the end all the time, without sleep. */
+    void awaitedOpaque(boolean value) {
+        AWAITED.setOpaque(this, value ? 1 : 0);
+    }
+
+    boolean isAwaitedOpaque() {
+        return (int) AWAITED.getOpaque(this) != 0;
+    }
+
     /** Makes the operation active, with where it goes. */
     void start(Link to, long inContext, int tag, WaitTable.Verb what) {
         link = to;
@@ -149,6 +160,7 @@ final class MatchOperation extends Operation {
         tagWanted = tag;
         verb = what;
         moved = 0;
+        awaitedOpaque(false);
         phaseRelease(IDLE);
         activate(1);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.lang.invoke.VarHandle;
 import org.galerna.device.Outcome;
 import org.galerna.device.View;
 
@@ -8,9 +9,10 @@ import org.galerna.device.View;
  * The single copy: from the sender's object to the receiver's, after a match, under no lock.
  *
  * <p>Whoever matched copies. Long messages go in pieces, so that no copy delays a safepoint for
- * long; the other side takes pieces too if it waits. A piece is taken by compare-and-set on the
- * send's ticket, which also says which match it belongs to: who gets one knows that the match is
- * not over, because only the last piece ends it.
+ * long; the other side takes pieces too if it waits. A sender that finds the receiver waiting for
+ * just this, awake, leaves all pieces to it until it waits itself. A piece is taken by
+ * compare-and-set on the send's ticket, which also says which match it belongs to: who gets one
+ * knows that the match is not over, because only the last piece ends it.
  */
 final class Transfer {
     /** Bytes of a piece. */
@@ -51,11 +53,14 @@ final class Transfer {
             }
             end(s, r);
         } else {
-            // Once they are open, a helper may end the match: this reads r no more.
+            // Once they are open, a helper may end the match: only r's flag is read behind.
             final int generation = r.joined;
             final int count = r.pieces;
             s.openPieces(generation);
-            takePieces(s, generation, count);
+            VarHandle.fullFence(); // who stops waiting clears the flag, and looks for pieces behind
+            if (!r.isAwaitedOpaque()) {
+                takePieces(s, generation, count);
+            }
         }
     }
 

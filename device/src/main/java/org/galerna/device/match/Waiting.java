@@ -99,7 +99,13 @@ final class Waiting extends Padded implements Bell, WaitTable {
         }
     }
 
+    /**
+     * Looks for the end without sleep; copies what the other side has left to this one.
+     *
+     * @return whether the operation is done; if not, nothing is left to this side any more.
+     */
     private boolean spin(MatchOperation op) {
+        op.awaitedOpaque(op.isReceive());
         long start = 0;
         boolean isYielding = false;
         for (int looks = 1; ; looks++) {
@@ -112,6 +118,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
                 final long now = System.nanoTime();
                 start = start == 0 ? now : start;
                 if (now - start > AWAKE_NANOS) {
+                    op.awaitedOpaque(false);
+                    VarHandle.fullFence(); // against the one of a sender that opens pieces
+                    Transfer.help(op);
                     return op.isDone();
                 }
                 isYielding = now - start > SPIN_NANOS;

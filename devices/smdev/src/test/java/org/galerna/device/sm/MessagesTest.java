@@ -12,6 +12,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -331,6 +333,45 @@ class MessagesTest {
                         r.to(1).recv(x, Kind.DOUBLE, 0, 0, 2);
                         r.to(1).isend(op, 1);
                         assertTrue(op.isDone(), "the sender came second and has copied");
+                    }
+                });
+    }
+
+    @Test
+    void aReceiverThatWaitsNeedsNoSenderAgain() throws InterruptedException {
+        assumeTrue(Processes.haveDirectReach(), "the sender streams what it has");
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        System.out.println("galerna.seed=" + seed);
+        final AtomicInteger received = new AtomicInteger();
+        Ranks.run(
+                2,
+                Ranks.Kind.POLLING,
+                r -> {
+                    final Random random = new Random(seed);
+                    final byte[] x = new byte[700_000];
+                    final Operation op = r.device().operation();
+                    op.buffer(x, Kind.BYTE, 0, x.length);
+                    for (int i = 1; i <= 40; i++) {
+                        // the receiver falls asleep after a millisecond
+                        final long until = System.nanoTime() + 700_000 + random.nextInt(600_000);
+                        if (r.rank() == 1) {
+                            r.to(0).irecv(op, 1);
+                            r.to(0).send(x, Kind.BYTE, 0, 0, 2);
+                            r.device().await(op);
+                            assertEquals((byte) i, x[x.length - 1]);
+                            received.set(i);
+                        } else {
+                            x[x.length - 1] = (byte) i;
+                            r.to(1).recv(x, Kind.BYTE, 0, 0, 2);
+                            while (System.nanoTime() < until) {
+                                Thread.onSpinWait();
+                            }
+                            r.to(1).isend(op, 1);
+                            while (received.get() < i) { // computes: not in any call
+                                Thread.onSpinWait();
+                            }
+                            assertTrue(op.isDone(), "the receiver has it all");
+                        }
                     }
                 });
     }

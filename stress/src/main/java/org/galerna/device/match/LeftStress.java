@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.invoke.VarHandle;
+import java.util.ServiceLoader;
+import org.galerna.device.Device;
+import org.galerna.device.DeviceProvider;
+import org.galerna.device.FabricOptions;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * A sender opens the pieces of a message and leaves them if the receiver is awake; the receiver
+ * stops being awake and looks for pieces once more: never do both go without them.
+ */
+@JCStressTest
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "one of them has taken the piece")
+@Outcome(expect = FORBIDDEN, desc = "each has left it to the other, or both have it")
+@State
+public class LeftStress {
+    private static final Device DEVICE =
+            ServiceLoader.load(DeviceProvider.class)
+                    .findFirst()
+                    .orElseThrow()
+                    .open(FabricOptions.of(1))
+                    .device(0);
+
+    private final MatchOperation send = (MatchOperation) DEVICE.operation();
+    private final MatchOperation receive = (MatchOperation) DEVICE.operation();
+    private final int generation;
+    private int first;
+    private int second;
+
+    /** A match whose pieces nobody can take yet, and a receiver that looks for its end. */
+    public LeftStress() {
+        send.numberPieces(1);
+        generation = send.generation;
+        receive.awaitedOpaque(true);
+    }
+
+    /** The sender, as in {@link Transfer}. */
+    @Actor
+    public void sender() {
+        send.openPieces(generation);
+        VarHandle.fullFence();
+        if (!receive.isAwaitedOpaque()) {
+            first = send.takePiece(generation, 1) + 1;
+        }
+    }
+
+    /** The receiver before it sleeps, as in {@link Waiting}. */
+    @Actor
+    public void receiver() {
+        receive.awaitedOpaque(false);
+        VarHandle.fullFence();
+        second = send.takePiece(generation, 1) + 1;
+    }
+
+    /** How many have it. */
+    @Arbiter
+    public void end(I_Result r) {
+        r.r1 = first + second;
+        DEVICE.release(send);
+        DEVICE.release(receive);
+    }
+}
