@@ -32,6 +32,7 @@ public class Comm implements Freeable, Cloneable {
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private Attributes attributes = new Attributes();
     private org.galerna.Info info = new org.galerna.Info();
+    private Traffic traffic; // of groups that were joined; else null
     private final LatestBuffer sent = new LatestBuffer();
     private final LatestBuffer received = new LatestBuffer();
 
@@ -77,16 +78,34 @@ public class Comm implements Freeable, Cloneable {
         return MPI.failed(e, errhandler);
     }
 
+    /** Notes a request that is to be complete before its groups part. */
+    final void began(org.galerna.Request request) {
+        final Traffic own = traffic;
+        if (own != null) {
+            own.add(request);
+        }
+    }
+
+    /** Makes this one of groups that were joined: what is under way when they part is completed. */
+    final void joined() {
+        if (core != null) {
+            traffic = new Traffic();
+        }
+    }
+
     /** A communicator made from this one has its error handler. */
     final <T extends Comm> T child(T made) {
-        ((Comm) made).errhandler = errhandler;
+        final Comm of = made;
+        of.errhandler = errhandler;
+        if (traffic != null) {
+            of.traffic = new Traffic();
+        }
         return made;
     }
 
     /** A duplicate has also copies of the attributes and the hints. */
     final <T extends Comm> T twin(T made) {
-        final Comm copy = made;
-        copy.errhandler = errhandler;
+        final Comm copy = child(made);
         copy.attributes = attributes.copy();
         copy.info = info.copy();
         return made;
@@ -332,17 +351,25 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Gives the communicator up when all its communication is complete. Collective.
+     * Gives the communicator up when all its communication is complete. Collective. Requests of
+     * groups that were joined are complete then, and can still be asked for their status.
      *
-     * @throws MPIException if the call fails
+     * @throws MPIException if the call fails; or a communication that nobody had waited for, when
+     *     the groups have parted
      */
     public final void disconnect() throws MPIException {
+        GalernaException failure = null;
         try {
-            ((org.galerna.Collective) known()).barrier();
+            final org.galerna.Comm comm = known();
+            failure = traffic == null ? null : traffic.complete();
+            ((org.galerna.Collective) comm).barrier();
         } catch (GalernaException e) {
             throw failed(e);
         }
         free();
+        if (failure != null) {
+            throw failed(failure);
+        }
     }
 
     /**

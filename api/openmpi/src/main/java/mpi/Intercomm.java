@@ -21,7 +21,14 @@ public final class Intercomm extends Comm {
      * @throws MPIException if MPI is not running
      */
     public static Intercomm getParent() throws MPIException {
-        return new Intercomm(MPI.parent());
+        return MPI.parent();
+    }
+
+    /** Wraps what joins two groups that were started apart. */
+    static Intercomm joined(org.galerna.InterComm core) {
+        final Intercomm made = new Intercomm(core);
+        made.joined();
+        return made;
     }
 
     @Override

@@ -573,7 +573,7 @@ public class Intracomm extends Comm {
      */
     public final Intercomm accept(String port, int root) throws MPIException {
         try {
-            return child(new Intercomm(intra().accept(port, root)));
+            return child(Intercomm.joined(intra().accept(port, root)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -602,7 +602,7 @@ public class Intracomm extends Comm {
      */
     public final Intercomm connect(String port, int root) throws MPIException {
         try {
-            return child(new Intercomm(intra().connect(port, root)));
+            return child(Intercomm.joined(intra().connect(port, root)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -763,7 +763,7 @@ public class Intracomm extends Comm {
                                     hints(info == null ? null : info[i])));
                 }
             }
-            final Intercomm made = child(new Intercomm(intra().spawn(all, "openmpi", root)));
+            final Intercomm made = child(Intercomm.joined(intra().spawn(all, "openmpi", root)));
             if (errcodes != null) {
                 java.util.Arrays.fill(errcodes, MPI.SUCCESS);
             }

@@ -540,6 +540,7 @@ public final class MPI {
     private static WorldHolder holder;
     private static World world;
     private static byte[] attached;
+    private static Intercomm parent;
     private static Thread initThread;
 
     /** Makes an object without use; all members are static. */
@@ -664,10 +665,15 @@ public final class MPI {
         return world().ports();
     }
 
-    /** The processes that have started this one; null if none did. */
-    static org.galerna.InterComm parent() throws MPIException {
+    /** What joins the processes that have started this one, the same object at each call. */
+    static Intercomm parent() throws MPIException {
         requireRunning();
-        return world().parent();
+        synchronized (MPI.class) {
+            if (parent == null) {
+                parent = Intercomm.joined(world().parent());
+            }
+            return parent;
+        }
     }
 
     /** A name of an object. */

@@ -16,6 +16,9 @@ public class Request implements Freeable {
     Request(org.galerna.Request core, Object owner) {
         this.core = core;
         this.owner = owner;
+        if (owner instanceof Comm comm) {
+            comm.began(core);
+        }
     }
 
     final MPIException failed(GalernaException e) {

@@ -140,11 +140,16 @@ public abstract class Struct {
         if (type != null) {
             throw new AssertionError("a field is added to a structure whose type was made");
         }
+        final long end = next + (long) bytes * length;
+        if (length < 0 || end > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "length " + length + " of a field of " + bytes + " bytes at offset " + next);
+        }
         types.add(field);
         offsets.add(next);
         lengths.add(length);
         final int at = next;
-        next += bytes * length;
+        next = (int) end;
         return at;
     }
 

@@ -146,4 +146,24 @@ class OpenMpiCommandsTest {
         assertTrue(shown.contains("-cp x.jar:"), shown);
         assertTrue(shown.strip().endsWith("mpi.jar A.java"), shown);
     }
+
+    @Test
+    void theCompilerTakesTheVariableUnlessThereIsAClassPath() throws IOException {
+        Files.createDirectories(folder.resolve("b"));
+        Files.writeString(folder.resolve("b/Part.java"), "package b; public class Part {}");
+        Files.writeString(
+                folder.resolve("Whole.java"),
+                "class Whole { b.Part part; mpi.Intracomm world = mpi.MPI.COMM_WORLD; }");
+        line("mpijavac -d parts b/Part.java").well();
+        Files.delete(folder.resolve("b/Part.java"));
+        line("CLASSPATH=parts mpijavac -d whole Whole.java").well();
+        assertTrue(Files.exists(folder.resolve("whole/Whole.class")));
+        Ended without = line("CLASSPATH=parts mpijavac -cp samples -d none Whole.java").with(1);
+        assertTrue(without.err().contains("package b does not exist"), without.err());
+        Ended verbose = line("mpijavac --verbose -cp parts -d told Whole.java").with(0);
+        assertTrue(verbose.out().contains("-cp parts:"), verbose.out());
+        assertTrue(verbose.out().strip().endsWith("mpi.jar -d told Whole.java"), verbose.out());
+        assertTrue(Files.exists(folder.resolve("told/Whole.class")));
+        line("mpijavac -cp").with(2);
+    }
 }

@@ -198,6 +198,24 @@ final class CommunicatorSuite {
         int[] sum = {1};
         merged.allReduce(sum, 1, MPI.INT, MPI.SUM);
         assertEquals(world.getSize(), sum[0]);
+        for (boolean high : new boolean[] {false, true}) {
+            inAnyOrder(both.merge(high), side);
+        }
+    }
+
+    /** Both sides have said the same: either group is first, as a whole and in its own order. */
+    private static void inAnyOrder(Intracomm merged, Intracomm side) throws MPIException {
+        int far = merged.getSize() - side.getSize();
+        int[] first = {merged.getRank() - side.getRank()};
+        assertTrue(first[0] == 0 || first[0] == far);
+        long[] bits = {1L << merged.getRank()};
+        merged.allReduce(bits, 1, MPI.LONG, MPI.BOR);
+        assertEquals((1L << merged.getSize()) - 1, bits[0]);
+        int[] mine = {first[0], -first[0]};
+        side.allReduce(mine, 2, MPI.INT, MPI.MAX);
+        assertEquals(first[0], mine[0]);
+        assertEquals(-first[0], mine[1]);
+        merged.free();
     }
 
     /** Group 0 has the root in rooted calls, its rank 0. */

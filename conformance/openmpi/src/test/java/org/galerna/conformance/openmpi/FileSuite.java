@@ -55,6 +55,36 @@ final class FileSuite {
                 });
     }
 
+    void hintsComeWithViewsAndDeletions(Intracomm world) throws MPIException {
+        Scratch.with(
+                world,
+                name -> {
+                    Info info = new Info();
+                    info.set("cb_nodes", "2");
+                    File file = new File(world, name, NEW, info);
+                    assertEquals("2", file.getInfo().get("cb_nodes"));
+                    info.set("cb_nodes", "1");
+                    int rank = world.getRank();
+                    file.setView(4L * rank, MPI.INT, MPI.INT, "native", info);
+                    assertEquals("1", file.getInfo().get("cb_nodes"));
+                    file.writeAtAll(0, new int[] {rank}, 1, MPI.INT);
+                    file.setView(0, MPI.INT, MPI.INT, "native", MPI.INFO_NULL);
+                    int[] got = new int[world.getSize()];
+                    file.readAtAll(0, got, got.length, MPI.INT);
+                    assertArrayEquals(numbers(0, got.length), got);
+                    fails(
+                            MPI.ERR_ARG,
+                            () -> file.setView(-4, MPI.INT, MPI.INT, "native", MPI.INFO_NULL));
+                    file.close();
+                    world.barrier();
+                    if (rank == 0) {
+                        File.delete(name, info);
+                        assertFalse(Files.exists(Path.of(name)));
+                        fails(MPI.ERR_NO_SUCH_FILE, () -> File.delete(name, MPI.INFO_NULL));
+                    }
+                });
+    }
+
     void modesAreKept(Intracomm world) throws MPIException {
         Scratch.with(
                 world,

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import mpi.Comm;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -60,6 +64,50 @@ final class PortSuite {
         if (world.getRank() == 0) {
             Intracomm.closePort(port);
         }
+    }
+
+    /** Sends and receives that nobody has waited for, on both of what a meeting makes. */
+    void whatIsUnderWayArrivesBeforeGroupsPart(Intracomm world) throws MPIException {
+        if (world.getSize() < 2) {
+            return;
+        }
+        boolean isServer = world.getRank() == 0;
+        Intracomm part = world.split(world.getRank() < 2 ? world.getRank() : MPI.UNDEFINED, 0);
+        String port = told(world, isServer ? Intracomm.openPort() : null, 0);
+        if (!part.isNull()) {
+            Intercomm inter = isServer ? part.accept(port, 0) : part.connect(port, 0);
+            Intracomm all = inter.merge(isServer);
+            underWay(all, 1 - all.getRank(), isServer);
+            underWay(inter, 0, !isServer);
+        }
+        if (isServer) {
+            Intracomm.closePort(port);
+        }
+    }
+
+    private static void underWay(Comm comm, int other, boolean sends) throws MPIException {
+        int[] lengths = {1, 5000, LONG_MESSAGE, LONG_MESSAGE, 10 * LONG_MESSAGE};
+        int[][] data = new int[lengths.length][];
+        List<Request> requests = new ArrayList<>();
+        for (int i = 0; i < lengths.length; i++) {
+            data[i] = new int[lengths[i]];
+            if (sends) {
+                data[i][lengths[i] - 1] = i + 7;
+                requests.add(comm.iSend(data[i], lengths[i], MPI.INT, other, i));
+            } else {
+                requests.add(comm.iRecv(data[i], lengths[i], MPI.INT, other, i));
+            }
+        }
+        Prequest never = comm.recvInit(new int[1], 1, MPI.INT, other, 99);
+        comm.disconnect();
+        assertTrue(comm.isNull());
+        for (int i = 0; i < lengths.length; i++) {
+            assertEquals(i + 7, data[i][lengths[i] - 1]);
+            Status status = requests.get(i).waitStatus();
+            assertTrue(requests.get(i).isNull());
+            assertEquals(sends ? 0 : lengths[i], sends ? 0 : status.getCount(MPI.INT));
+        }
+        never.free();
     }
 
     private static void talk(Intercomm inter, boolean isServer) throws MPIException {

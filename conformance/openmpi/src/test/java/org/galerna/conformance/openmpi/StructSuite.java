@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import mpi.Datatype;
 import mpi.DoubleComplex;
 import mpi.FloatComplex;
 import mpi.Intracomm;
@@ -158,6 +161,59 @@ final class StructSuite {
         Mixed.Data second = type.getData(buffer, 1);
         second.words().putInt(0, 77);
         assertEquals(77, buffer.getInt(type.getExtent() + 9));
+    }
+
+    /** A structure without fields yet. */
+    private static final class Open extends Struct {
+        @Override
+        protected Data newData() {
+            return new Data();
+        }
+
+        /** One of them. */
+        final class Data extends Struct.Data {}
+    }
+
+    void fieldsThatCannotBeAddedAreRefused(Intracomm world) throws MPIException {
+        Open type = new Open();
+        assertEquals(0, type.addInt(0));
+        assertThrows(IllegalArgumentException.class, () -> type.addByte(-1));
+        assertThrows(IllegalArgumentException.class, () -> type.addDouble(1 << 28));
+        assertThrows(IllegalArgumentException.class, () -> type.addStruct(new Particle(), -2));
+        assertThrows(IllegalArgumentException.class, () -> type.addData(MPI.INT, -1));
+        assertThrows(NullPointerException.class, () -> type.addStruct(null));
+        assertThrows(NullPointerException.class, () -> type.addData(null));
+        Datatype freed = Datatype.createContiguous(2, MPI.INT);
+        freed.free();
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        fails(MPI.ERR_TYPE, () -> type.addData(freed));
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
+        assertEquals(0, type.addInt());
+        assertEquals(8, type.setOffset(8).addByte());
+        assertThrows(IllegalArgumentException.class, () -> type.setOffset(8));
+        assertEquals(12, type.getExtent());
+        for (Call more :
+                List.<Call>of(
+                        type::addByte,
+                        type::addChar,
+                        type::addShort,
+                        type::addInt,
+                        type::addLong,
+                        type::addFloat,
+                        type::addDouble,
+                        () -> type.addStruct(new Particle()),
+                        () -> type.addData(MPI.INT2))) {
+            assertThrows(AssertionError.class, more::make);
+        }
+        ByteBuffer buffer = MPI.newByteBuffer(12);
+        Particle.Data beyond = new Particle().getData(buffer);
+        assertThrows(IndexOutOfBoundsException.class, () -> beyond.getN(2));
+        assertThrows(NullPointerException.class, () -> type.getData((byte[]) null));
+    }
+
+    /** A call that adds a field. */
+    private interface Call {
+        int make() throws MPIException;
     }
 
     void pairsReadAndWriteTheirParts(Intracomm world) throws MPIException {
