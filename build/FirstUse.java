@@ -158,6 +158,7 @@ final class FirstUse {
             if (cache != null) {
                 Files.deleteIfExists(cache);
                 Files.deleteIfExists(rankCache());
+                Files.deleteIfExists(openMpiCache());
             }
             Files.writeString(stamp, "");
             Files.setLastModifiedTime(stamp, began);
@@ -165,11 +166,8 @@ final class FirstUse {
         if (cache == null) {
             return;
         }
-        if (!Files.exists(cache)) {
+        if (!Files.exists(cache) || !Files.exists(rankCache()) || !Files.exists(openMpiCache())) {
             train();
-        }
-        if (!Files.exists(rankCache())) {
-            trainRanks();
         }
         say("ready");
     }
@@ -406,37 +404,82 @@ final class FirstUse {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Runs a small job and lets the JVM keep what it loaded; without the cache start-up is slower. */
+    /** Runs small jobs and lets the JVMs keep what they loaded; without the caches start-up is slower. */
     private void train() throws IOException {
         Path work = Files.createTempDirectory(cache.getParent(), ".training");
-        Path part = cache.resolveSibling("." + cache.getFileName() + ".part");
         try {
-            Files.writeString(work.resolve("Training.java"), TRAINING);
-            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            ProcessBuilder builder =
-                    new ProcessBuilder(
-                            java.toString(),
-                            "-XX:AOTCacheOutput=" + part,
-                            "-Dgalerna.applied=0",
-                            "-jar",
-                            lib.resolve("galerna.jar").toString(),
-                            "-np",
-                            "4",
-                            "Training.java");
-            builder.directory(work.toFile());
-            Output output = Output.of(builder, TRAINING_SECONDS, "the training run");
-            if (Files.exists(part)) {
-                Files.move(part, cache, StandardCopyOption.ATOMIC_MOVE);
-            } else {
-                say("no start-up cache: jobs start slower. " + output.text().strip());
-                Files.writeString(cache, "");
-            }
+            Output output = rehearsals(work);
+            keep(work.resolve("launcher.aot"), cache, output);
+            keep(first(work, "mpijava-"), rankCache(), output);
+            keep(first(work, "openmpi-"), openMpiCache(), output);
         } catch (Broken e) {
             say("no start-up cache: jobs start slower. " + e.getMessage());
-            Files.writeString(cache, "");
+            for (Path place : List.of(cache, rankCache(), openMpiCache())) {
+                Files.writeString(place, "");
+            }
         } finally {
-            Files.deleteIfExists(part);
             delete(work);
+        }
+    }
+
+    /** A job of threads, one of processes, and one of processes that use the other interface. */
+    private Output rehearsals(Path work) throws IOException, Broken {
+        Path program = work.resolve("mpijava");
+        Path other = work.resolve("openmpi");
+        Files.createDirectories(program);
+        Files.createDirectories(other);
+        Files.writeString(program.resolve("Training.java"), TRAINING);
+        Files.writeString(other.resolve("Training.java"), OPENMPI_TRAINING);
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        java.toString(),
+                        "-XX:AOTCacheOutput=launcher.aot",
+                        "-Dgalerna.applied=0",
+                        "-Dgalerna.rehearsal.1=" + processes("mpijava"),
+                        "-Dgalerna.rehearsal.2=" + processes("openmpi"),
+                        "-jar",
+                        lib.resolve("galerna.jar").toString(),
+                        "-np",
+                        "4",
+                        "mpijava/Training.java");
+        builder.directory(work.toFile());
+        return Output.of(builder, TRAINING_SECONDS, "the training run");
+    }
+
+    /** Two processes, each of which makes a cache. */
+    private static String processes(String style) {
+        return String.join(
+                " ",
+                "-np",
+                "2",
+                "-dev",
+                "shmdev",
+                "-XX:AOTCacheOutput=" + style + "-%p.aot",
+                // Profiles would have every rank compile at its start what two did here.
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-AOTRecordTraining",
+                "-cp",
+                "none",
+                style + "/Training.java");
+    }
+
+    private static Path first(Path work, String prefix) throws IOException {
+        try (Stream<Path> made = Files.list(work)) {
+            return made.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .filter(file -> file.toString().endsWith(".aot"))
+                    .sorted()
+                    .findFirst()
+                    .orElse(work.resolve("none"));
+        }
+    }
+
+    private static void keep(Path made, Path place, Output output) throws IOException {
+        if (Files.exists(made)) {
+            Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            say("no start-up cache: jobs start slower. " + output.text().strip());
+            Files.writeString(place, "");
         }
     }
 
@@ -446,47 +489,38 @@ final class FirstUse {
                 cache.getFileName().toString().replace("galerna-", "galerna-rank-"));
     }
 
-    /** The same for ranks that are processes: two of them, one of whose caches is kept. */
-    private void trainRanks() throws IOException {
-        Path work = Files.createTempDirectory(cache.getParent(), ".training");
-        try {
-            Files.writeString(work.resolve("Training.java"), TRAINING);
-            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            ProcessBuilder builder =
-                    new ProcessBuilder(
-                            java.toString(),
-                            "-XX:AOTCache=" + cache,
-                            "-Xlog:disable",
-                            "-Dgalerna.applied=0",
-                            "-jar",
-                            lib.resolve("galerna.jar").toString(),
-                            "-np",
-                            "2",
-                            "-dev",
-                            "shmdev",
-                            "-XX:AOTCacheOutput=" + work.resolve("%p.aot"),
-                            "-cp",
-                            work.resolve("none").toString(),
-                            "Training.java");
-            builder.directory(work.toFile());
-            Output output = Output.of(builder, TRAINING_SECONDS, "the training run of processes");
-            try (Stream<Path> made = Files.list(work)) {
-                List<Path> caches =
-                        made.filter(file -> file.toString().endsWith(".aot")).sorted().toList();
-                if (caches.isEmpty()) {
-                    say("no start-up cache: processes start slower. " + output.text().strip());
-                    Files.writeString(rankCache(), "");
-                } else {
-                    Files.move(caches.getFirst(), rankCache(), StandardCopyOption.ATOMIC_MOVE);
+    /** The same with the other interface. */
+    private Path openMpiCache() {
+        return cache.resolveSibling(
+                cache.getFileName().toString().replace("galerna-", "galerna-rank-openmpi-"));
+    }
+
+    private static final String OPENMPI_TRAINING =
+            """
+            import mpi.*;
+
+            public class Training {
+                public static void main(String[] args) throws MPIException {
+                    MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.getRank();
+                    int size = MPI.COMM_WORLD.getSize();
+                    double[] mine = {rank};
+                    double[] sum = new double[1];
+                    MPI.COMM_WORLD.allReduce(mine, sum, 1, MPI.DOUBLE, MPI.SUM);
+                    int[] token = {rank};
+                    if (rank == 0) {
+                        MPI.COMM_WORLD.send(token, 1, MPI.INT, 1 % size, 1);
+                        MPI.COMM_WORLD.recv(token, 1, MPI.INT, size - 1, 1);
+                    } else {
+                        MPI.COMM_WORLD.recv(token, 1, MPI.INT, rank - 1, 1);
+                        MPI.COMM_WORLD.send(token, 1, MPI.INT, (rank + 1) % size, 1);
+                    }
+                    MPI.COMM_WORLD.barrier();
+                    System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
+                    MPI.Finalize();
                 }
             }
-        } catch (Broken e) {
-            say("no start-up cache: processes start slower. " + e.getMessage());
-            Files.writeString(rankCache(), "");
-        } finally {
-            delete(work);
-        }
-    }
+            """;
 
     private static final String TRAINING =
             """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.launch;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -32,6 +33,11 @@ public final class MainMethod {
                     "class " + type.getName() + " has no main method that is not private");
         }
         main.setAccessible(true);
+        if (actual.length == 1 && Modifier.isStatic(main.getModifiers())) {
+            // A direct handle of this shape is ready in every JVM; reflection would make classes.
+            MethodHandles.lookup().unreflect(main).invokeExact(arguments);
+            return;
+        }
         try {
             main.invoke(Modifier.isStatic(main.getModifiers()) ? null : instance(type), actual);
         } catch (InvocationTargetException e) {

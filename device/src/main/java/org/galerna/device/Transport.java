@@ -99,6 +99,9 @@ public interface Transport extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Says that a peer will be told an address to {@link #pull} from. Any thread may call. */
+    default void allowPulls() {}
+
     /**
      * Copies from a peer's memory off the heap, where the machine lets one process read another.
      * Any thread may call.

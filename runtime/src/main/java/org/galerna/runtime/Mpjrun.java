@@ -17,6 +17,9 @@ import org.galerna.runtime.process.ProcessLaunch;
  * a test and lets its JVM go on.
  */
 public final class Mpjrun {
+    /** Set, with a number after it, by who makes a start-up cache: commands to run before. */
+    private static final String REHEARSAL = "galerna.rehearsal.";
+
     private Mpjrun() {}
 
     /**
@@ -25,7 +28,11 @@ public final class Mpjrun {
      * @param arguments as {@code mpjrun -h} describes them.
      */
     public static void main(String[] arguments) {
-        Jobs.runAndExit(new ProcessLaunch(), arguments);
+        ProcessLaunch processes = new ProcessLaunch();
+        for (int i = 1; System.getProperty(REHEARSAL + i) != null; i++) {
+            Jobs.rehearse(processes, System.getProperty(REHEARSAL + i).split(" ", -1));
+        }
+        Jobs.runAndExit(processes, arguments);
     }
 
     /**

@@ -7,13 +7,19 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
  * Sleeping on a word of memory that several processes have mapped, by {@code futex} of Linux.
  *
  * <p>A virtual thread must not wait here: it would hold its carrier.
+ *
+ * <p>The first call of a process links to the system's function, which takes some 50 ms of a core's
+ * time: who can do without for a while asks {@link #isLinked}.
  */
+@SuppressWarnings("unused") // a field is written by handle
 public final class Futex {
     private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final String SYMBOL = "syscall";
@@ -21,41 +27,62 @@ public final class Futex {
     private static final int WAKE = 1;
     private static final long NANOS = 1_000_000_000;
 
-    private final MethodHandle syscall;
-    private final long number;
+    private static final VarHandle LINKED;
 
-    private Futex(MethodHandle syscall, long number) {
-        this.syscall = syscall;
+    static {
+        try {
+            LINKED = MethodHandles.lookup().findVarHandle(Futex.class, "linked", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long number;
+    private boolean linked;
+
+    private Futex(long number) {
         this.number = number;
     }
 
+    /** Links when first used. */
+    private static final class Linked {
+        static final MethodHandle SYSCALL = link();
+
+        @SuppressWarnings("restricted") // reason() has asked whether native access is enabled
+        private static MethodHandle link() {
+            final Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(
+                    linker.defaultLookup().find(SYMBOL).orElseThrow(),
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.JAVA_INT),
+                    Linker.Option.firstVariadicArg(1));
+        }
+    }
+
     /**
-     * Looks the system call up.
+     * Finds out whether there are futexes.
      *
      * @return nothing where the system has no such call or native access is not enabled.
      */
-    @SuppressWarnings("restricted") // reason() has asked whether native access is enabled
     public static Optional<Futex> find() {
-        if (!reason().isEmpty()) {
-            return Optional.empty();
-        }
-        final Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find(SYMBOL)
-                .map(symbol ->
-                        linker.downcallHandle(
-                                symbol,
-                                FunctionDescriptor.of(
-                                        ValueLayout.JAVA_LONG,
-                                        ValueLayout.JAVA_LONG,
-                                        ValueLayout.ADDRESS,
-                                        ValueLayout.JAVA_INT,
-                                        ValueLayout.JAVA_INT,
-                                        ValueLayout.ADDRESS,
-                                        ValueLayout.ADDRESS,
-                                        ValueLayout.JAVA_INT),
-                                Linker.Option.firstVariadicArg(1)))
-                .map(handle -> new Futex(handle, number()));
+        return reason().isEmpty() ? Optional.of(new Futex(number())) : Optional.empty();
+    }
+
+    /**
+     * Tells whether a thread of this process has used it, and so may sleep here. Ordered after what
+     * the caller has written before, as is {@link #await} after its mark for others to see.
+     *
+     * @return false as long as nobody can sleep here.
+     */
+    public boolean isLinked() {
+        return (boolean) LINKED.getVolatile(this);
     }
 
     /** The number of the call on this processor; 0 where it is not known. */
@@ -81,9 +108,7 @@ public final class Futex {
         if (!Futex.class.getModule().isNativeAccessEnabled()) {
             return "the java command lacks " + FLAG;
         }
-        return Linker.nativeLinker().defaultLookup().find(SYMBOL).isPresent()
-                ? ""
-                : "this C library has no " + SYMBOL;
+        return ""; // every C library of Linux has the function
     }
 
     /**
@@ -113,9 +138,10 @@ public final class Futex {
 
     private void call(MemorySegment word, int what, int value, MemorySegment time) {
         try {
+            LINKED.setVolatile(this, true);
             final long ignored =
                     (long)
-                            syscall.invokeExact(
+                            Linked.SYSCALL.invokeExact(
                                     number, word, what, value, time, MemorySegment.NULL, 0);
             assert ignored >= -1;
         } catch (Throwable e) {

@@ -4,8 +4,8 @@ package org.galerna.base.host;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Copies from and to the memory of another process of the same user, by {@code process_vm_readv}
- * and {@code process_vm_writev} of Linux.
+ * and {@code process_vm_writev} of Linux. Each function is linked to when it is first used, which
+ * takes some 50 ms of a core's time for the first of them.
  */
 public final class PeerMemory {
     private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
@@ -24,54 +25,63 @@ public final class PeerMemory {
     private static final long PIECE = 1 << 20;
     private static final int NOT_PERMITTED = 1;
 
-    private final MethodHandle readv;
-    private final MethodHandle writev;
-    private final MethodHandle prctl;
-    private final VarHandle errno;
+    private PeerMemory() {}
 
-    private PeerMemory(MethodHandle readv, MethodHandle writev, MethodHandle prctl) {
-        this.readv = readv;
-        this.writev = writev;
-        this.prctl = prctl;
-        this.errno =
+    /** Reads, and says why not. */
+    private static final class Read {
+        static final MethodHandle CALL = Copying.link(SYMBOL);
+    }
+
+    /** Writes. */
+    private static final class Write {
+        static final MethodHandle CALL = Copying.link(WRITE_SYMBOL);
+    }
+
+    /** What both have in common. */
+    private static final class Copying {
+        static final VarHandle ERRNO =
                 Linker.Option.captureStateLayout()
-                        .varHandle(
-                                java.lang.foreign.MemoryLayout.PathElement.groupElement("errno"));
+                        .varHandle(MemoryLayout.PathElement.groupElement("errno"));
+
+        @SuppressWarnings("restricted") // find() has asked whether native access is enabled
+        static MethodHandle link(String symbol) {
+            final Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(
+                    linker.defaultLookup().find(symbol).orElseThrow(),
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG),
+                    Linker.Option.captureCallState("errno"));
+        }
+    }
+
+    /** Lets others read. */
+    private static final class Control {
+        static final MethodHandle CALL = link();
+
+        @SuppressWarnings("restricted") // find() has asked whether native access is enabled
+        private static MethodHandle link() {
+            final Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(
+                    linker.defaultLookup().find("prctl").orElseThrow(),
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG),
+                    Linker.Option.firstVariadicArg(1));
+        }
     }
 
     /**
-     * Looks the functions up.
+     * Finds out whether the functions may be called.
      *
      * @return nothing where the system has none or native access is not enabled.
      */
-    @SuppressWarnings("restricted") // reason() has asked whether native access is enabled
     public static Optional<PeerMemory> find() {
-        if (!reason().isEmpty()) {
-            return Optional.empty();
-        }
-        final Linker linker = Linker.nativeLinker();
-        final SymbolLookup lookup = linker.defaultLookup();
-        final FunctionDescriptor copy =
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_INT,
-                        ValueLayout.ADDRESS,
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.ADDRESS,
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_LONG);
-        final Linker.Option errors = Linker.Option.captureCallState("errno");
-        final MethodHandle read =
-                linker.downcallHandle(lookup.find(SYMBOL).orElseThrow(), copy, errors);
-        final MethodHandle write =
-                linker.downcallHandle(lookup.find(WRITE_SYMBOL).orElseThrow(), copy, errors);
-        final MethodHandle control =
-                linker.downcallHandle(
-                        lookup.find("prctl").orElseThrow(),
-                        FunctionDescriptor.of(
-                                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG),
-                        Linker.Option.firstVariadicArg(1));
-        return Optional.of(new PeerMemory(read, write, control));
+        return reason().isEmpty() ? Optional.of(new PeerMemory()) : Optional.empty();
     }
 
     /**
@@ -86,16 +96,14 @@ public final class PeerMemory {
         if (!PeerMemory.class.getModule().isNativeAccessEnabled()) {
             return "the java command lacks " + FLAG;
         }
-        return Linker.nativeLinker().defaultLookup().find(SYMBOL).isPresent()
-                ? ""
-                : "this C library has no " + SYMBOL;
+        return ""; // every C library of Linux has the functions
     }
 
     /** Lets other processes of this user read this process, where the kernel asks for that. */
     public void allowPeers() {
         try {
             // Kernels without the restriction know no such request and refuse it: that is as good.
-            final int ignored = (int) prctl.invokeExact(SET_PTRACER, ANY);
+            final int ignored = (int) Control.CALL.invokeExact(SET_PTRACER, ANY);
             assert ignored <= 0;
         } catch (Throwable e) {
             throw new AssertionError(e);
@@ -130,7 +138,7 @@ public final class PeerMemory {
      * Copies from and to one process. It keeps what the calls need, so that they allocate nothing.
      * One thread at a time.
      */
-    public final class Access {
+    public static final class Access {
         private final int pid;
         private final MemorySegment state;
         private final MemorySegment here;
@@ -153,7 +161,7 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String read(long address, MemorySegment to, long at, long bytes) {
-            return copy(readv, address, to.asSlice(at, bytes).address(), bytes);
+            return copy(Read.CALL, address, to.asSlice(at, bytes).address(), bytes);
         }
 
         /**
@@ -166,7 +174,7 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String write(long address, MemorySegment from, long at, long bytes) {
-            return copy(writev, address, from.asSlice(at, bytes).address(), bytes);
+            return copy(Write.CALL, address, from.asSlice(at, bytes).address(), bytes);
         }
 
         private String copy(MethodHandle call, long address, long own, long bytes) {
@@ -179,7 +187,7 @@ public final class PeerMemory {
                 there.setAtIndex(ValueLayout.JAVA_LONG, 1, n);
                 final long got = invoke(call);
                 if (got <= 0) {
-                    return refusal((int) errno.get(state, 0L));
+                    return refusal((int) Copying.ERRNO.get(state, 0L));
                 }
                 done += got;
             }

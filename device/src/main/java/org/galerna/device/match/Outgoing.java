@@ -176,7 +176,7 @@ final class Outgoing {
     }
 
     /** Where data off the heap stands, so that the peer may fetch it; else 0. */
-    private static long address(MatchOperation op) {
+    private long address(MatchOperation op) {
         if ((op.bufferKind() & Kind.SEGMENT) == 0) {
             return 0;
         }
@@ -185,7 +185,11 @@ final class Outgoing {
                 data.isNative()
                         && op.offset() >= 0
                         && op.capacity() <= data.byteSize() - op.offset();
-        return isWhole ? data.address() + op.offset() : 0;
+        if (!isWhole) {
+            return 0;
+        }
+        link.transport().allowPulls();
+        return data.address() + op.offset();
     }
 
     /** Sends a frame without payload, now or as soon as there is room. */

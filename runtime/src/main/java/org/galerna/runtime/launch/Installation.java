@@ -48,6 +48,18 @@ public final class Installation {
         return cache("galerna-rank-");
     }
 
+    /**
+     * Finds the start-up cache of ranks that are processes and whose class path begins with the
+     * interface of Open MPI.
+     *
+     * @param cache the one of other ranks.
+     * @return a file beside it that may be missing.
+     */
+    public static Path ofOpenMpi(Path cache) {
+        return cache.resolveSibling(
+                cache.getFileName().toString().replace("galerna-rank-", "galerna-rank-openmpi-"));
+    }
+
     private static Path cache(String name) {
         Runtime.Version v = Runtime.version();
         int key = v.feature() * MAJOR + v.interim() * MINOR + v.update();

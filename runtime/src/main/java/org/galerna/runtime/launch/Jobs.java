@@ -50,17 +50,35 @@ public final class Jobs {
      */
     public static void runAndExit(ProcessRunner processes, String... arguments) {
         OwnJvm jvm = new OwnJvm();
-        int code;
+        jvm.exit(run(jvm, processes, arguments));
+    }
+
+    /**
+     * Runs a command line in a JVM that then runs another one, so that what both load comes into
+     * its start-up cache.
+     *
+     * @param processes runs jobs whose ranks are processes.
+     * @param arguments of the command.
+     */
+    public static void rehearse(ProcessRunner processes, String... arguments) {
+        OwnJvm jvm = new OwnJvm();
+        int code = run(jvm, processes, arguments);
+        jvm.disarm();
+        if (code != 0) {
+            jvm.exit(code);
+        }
+    }
+
+    private static int run(OwnJvm jvm, ProcessRunner processes, String... arguments) {
         try {
-            code = command(jvm, processes, arguments);
+            return command(jvm, processes, arguments);
         } catch (UsageException e) {
             jvm.err().print("mpjrun: " + e.getMessage() + "\n");
-            code = BAD_USAGE;
+            return BAD_USAGE;
         } catch (ProgramException e) {
             jvm.err().print(e.getMessage());
-            code = 1;
+            return 1;
         }
-        jvm.exit(code);
     }
 
     private static int command(OwnJvm jvm, ProcessRunner processes, String... arguments) {

@@ -106,11 +106,7 @@ final class Relaunch {
                 options.debugPort() >= 0
                         || options.jvmOptions().stream().anyMatch(o -> o.contains("agent"));
         if (cache != null && Files.isReadable(cache) && !agents) {
-            result.add("-XX:AOTCache=" + cache);
-            result.add("-Xlog:disable");
-            result.add("-Xlog:all=error:stderr");
-            result.add("-Xlog:aot=off:stderr");
-            result.add("-Xlog:cds=off:stderr");
+            result.addAll(StartCache.options(cache));
         }
         if (!KEEPING_3.isEmpty()) {
             result.add("-Dgalerna.quit=3");

@@ -52,7 +52,7 @@ final class Hosts {
         }
         List<String> classPath = new ArrayList<>();
         if (program.facade().style() == Style.OPENMPI) {
-            jvm.add(RankCommand.PROGRAM_FIRST);
+            jvm.add(RankCommand.INTERFACE_FIRST);
             classPath.add(program.facade().place(Hosts.class.getClassLoader()).toString());
         }
         String rest = program.application().classPath();

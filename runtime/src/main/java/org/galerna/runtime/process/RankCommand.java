@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.rank.RankProcess;
@@ -17,10 +19,10 @@ import org.galerna.runtime.wire.Layout;
 /** The command line and environment of each process of this host. */
 final class RankCommand {
     /**
-     * A property that says: the program's class path comes before the library's, because it begins
-     * with an interface called mpi that is to be found before the library's own.
+     * A property that says: the program's class path begins with an interface called mpi that is to
+     * be found before the library's own.
      */
-    static final String PROGRAM_FIRST = "-Dgalerna.api=openmpi";
+    static final String INTERFACE_FIRST = "-Dgalerna.api=openmpi";
 
     private static final String MAIN = "org.galerna.runtime.rank.RankMain";
 
@@ -92,13 +94,9 @@ final class RankCommand {
         result.add(places.java);
         result.addAll(settings());
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
-        boolean libraryFirst = layout.count(process) > 1 || !isProgramFirst();
-        if (libraryFirst && hasCache() && !agents) {
-            result.add("-XX:AOTCache=" + places.cache);
-            result.add("-Xlog:disable");
-            result.add("-Xlog:all=error:stderr");
-            result.add("-Xlog:aot=off:stderr");
-            result.add("-Xlog:cds=off:stderr");
+        Path cache = cache(process);
+        if (isCache(cache) && !agents) {
+            result.addAll(StartCache.options(cache));
         }
         result.add("--enable-native-access=ALL-UNNAMED");
         result.add("-D" + RankProcess.LAUNCHED + "=true");
@@ -123,13 +121,24 @@ final class RankCommand {
         if (layout.count(process) > 1) {
             return places.library;
         }
-        return isProgramFirst()
-                ? places.classPath + File.pathSeparator + places.library
-                : places.library + File.pathSeparator + places.classPath;
+        if (!isInterfaceFirst()) {
+            return places.library + File.pathSeparator + places.classPath;
+        }
+        int end = places.classPath.indexOf(File.pathSeparator);
+        String first = end < 0 ? places.classPath : places.classPath.substring(0, end);
+        String rest = end < 0 ? "" : places.classPath.substring(end);
+        return first + File.pathSeparator + places.library + rest;
     }
 
-    private boolean isProgramFirst() {
-        return words.jvm.contains(PROGRAM_FIRST);
+    private boolean isInterfaceFirst() {
+        return words.jvm.contains(INTERFACE_FIRST);
+    }
+
+    /** The cache for how a process's class path begins. */
+    private Path cache(int process) {
+        return layout.count(process) > 1 || !isInterfaceFirst() || places.cache == null
+                ? places.cache
+                : Installation.ofOpenMpi(places.cache);
     }
 
     /** Virtual ranks do; the start-up cache is of no use then. */
@@ -141,15 +150,12 @@ final class RankCommand {
 
     /**
      * Whether there is a cache; an empty file says that none could be made. The JVM does not look
-     * whether the class path is the one that its cache was made with, and takes the library's own
-     * {@code mpi} from there wherever that stands: it is for class paths that begin with the
-     * library.
+     * whether the class path is the one that its cache was made with, and takes the {@code mpi}
+     * that it has: it is for class paths that begin as the one of its making did.
      */
-    private boolean hasCache() {
+    private static boolean isCache(Path cache) {
         try {
-            return places.cache != null
-                    && Files.isReadable(places.cache)
-                    && Files.size(places.cache) > 0;
+            return cache != null && Files.isReadable(cache) && Files.size(cache) > 0;
         } catch (IOException e) {
             return false; // it has just gone
         }

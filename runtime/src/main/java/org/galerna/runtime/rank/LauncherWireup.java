@@ -117,9 +117,21 @@ public final class LauncherWireup implements Wireup {
     }
 
     private static void check(String key) {
-        if (!key.matches("[A-Za-z0-9.-]{1," + KEY_LENGTH + "}")) {
+        boolean isGood = !key.isEmpty() && key.length() <= KEY_LENGTH;
+        for (int i = 0; isGood && i < key.length(); i++) {
+            isGood = isOfKey(key.charAt(i)); // no expression: this is on the way of every start
+        }
+        if (!isGood) {
             throw new IllegalArgumentException("key: " + key);
         }
+    }
+
+    private static boolean isOfKey(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '.'
+                || c == '-';
     }
 
     @Override

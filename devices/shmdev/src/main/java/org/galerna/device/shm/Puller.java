@@ -14,10 +14,18 @@ import org.galerna.device.Transport;
 final class Puller {
     private final Optional<PeerMemory> memory;
     private volatile String refusal = "";
+    private volatile boolean isAllowed;
 
     Puller(Optional<PeerMemory> memory) {
         this.memory = memory;
-        memory.ifPresent(PeerMemory::allowPeers);
+    }
+
+    /** Lets peers copy from this process. */
+    void allow() {
+        if (memory.isPresent() && !isAllowed) {
+            memory.get().allowPeers();
+            isAllowed = true;
+        }
     }
 
     int pull(int pid, long address, MemorySegment to) {

@@ -46,6 +46,7 @@ final class SegmentTransport implements Transport {
     private Port inbox;
     private int admitted;
     private int seen;
+    private boolean dozes;
     private boolean isClosed;
 
     SegmentTransport(Host host, Segment segment, int place, SharedBell bell) {
@@ -186,6 +187,11 @@ final class SegmentTransport implements Transport {
     }
 
     @Override
+    public void allowPulls() {
+        host.puller().allow();
+    }
+
+    @Override
     public int pull(int peer, long address, MemorySegment to) {
         final int of = host.placeOf(peer);
         final long pid = memory.get(JAVA_LONG, layout.rank(of) + Layout.PROCESS);
@@ -194,7 +200,8 @@ final class SegmentTransport implements Transport {
 
     @Override
     public void arm() {
-        seen = bell.arm();
+        dozes = host.sleeper().dozes();
+        seen = bell.arm(dozes);
         host.sleeper().armed();
     }
 
@@ -205,13 +212,17 @@ final class SegmentTransport implements Transport {
 
     @Override
     public boolean park(long nanos) {
+        if (dozes) {
+            host.sleeper().doze(bell, nanos);
+            return true;
+        }
         return host.sleeper().park(bell, seen, nanos);
     }
 
     @Override
     public void unpark() {
         if (host.sleeper().isDirect()) {
-            bell.wake();
+            bell.wakeOwn();
         }
     }
 

@@ -10,9 +10,15 @@ import org.galerna.device.Bell;
 
 /**
  * Wakes a rank of another process: takes its mark of sleep away, counts its process's bell up and
- * wakes who sleeps on that word. Without futexes the sleeper looks by itself after a while.
+ * wakes who sleeps on that word. A rank that only dozes looks by itself after a while, as does one
+ * without futexes.
  */
 final class SharedBell implements Bell {
+    /** Marks of a rank: it dozes, and needs nobody; it sleeps until it is woken. */
+    private static final int DOZES = 1;
+
+    private static final int SLEEPS = 2;
+
     private final MemorySegment memory;
     private final long armed;
     private final long bell;
@@ -40,22 +46,35 @@ final class SharedBell implements Bell {
 
     @Override
     public void ring() {
-        if ((int) Segment.INT.getAndSet(memory, armed, 0) != 0) {
-            wake();
+        if ((int) Segment.INT.getAndSet(memory, armed, 0) == SLEEPS) {
+            count();
+            if (futex.isPresent()) {
+                futex.get().wakeAll(word);
+            }
         }
     }
 
-    /** Wakes whoever sleeps in the process, armed or not. */
-    void wake() {
+    /** Wakes whoever sleeps in this process, armed or not. */
+    void wakeOwn() {
+        count();
+        if (futex.isPresent() && futex.get().isLinked()) { // else nobody has slept yet
+            futex.get().wakeAll(word);
+        }
+    }
+
+    private void count() {
         final int before = (int) Segment.INT.getAndAdd(memory, bell, 1);
-        futex.ifPresent(f -> f.wakeAll(word));
         assert before != Integer.MIN_VALUE || before + 1 < 0;
     }
 
-    /** Marks the rank as about to sleep; a full fence must follow. Returns what to sleep on. */
-    int arm() {
+    /**
+     * Marks the rank as about to sleep; a full fence must follow. Returns what to sleep on.
+     *
+     * @param isDoze whether it looks again by itself, so that peers need not wake it.
+     */
+    int arm(boolean isDoze) {
         final int seen = (int) Segment.INT.getAcquire(memory, bell);
-        Segment.INT.setRelease(memory, armed, 1);
+        Segment.INT.setRelease(memory, armed, isDoze ? DOZES : SLEEPS);
         return seen;
     }
 

@@ -12,7 +12,8 @@ import org.galerna.base.host.Futex;
  *
  * <p>A process of one rank: its thread sleeps on the process's word itself. A process of several,
  * or of virtual threads: they park, and one poller thread sleeps on the word and unparks who was
- * rung. Without futexes they park for a short time and look.
+ * rung. Without futexes they park for a short time and look; so does a process of one rank in its
+ * first sleeps ({@link Doze}).
  */
 final class Sleeper implements AutoCloseable {
     private static final long WITHOUT_FUTEX_NANOS = 100_000;
@@ -22,6 +23,7 @@ final class Sleeper implements AutoCloseable {
     private final List<SegmentTransport> transports;
     private final SharedBell bell;
     private final int ranks;
+    private final Doze doze = new Doze();
     private final AtomicReference<Thread> poller = new AtomicReference<>();
     private volatile boolean isClosed;
 
@@ -44,6 +46,11 @@ final class Sleeper implements AutoCloseable {
         return futex.isPresent() && ranks == 1;
     }
 
+    /** Tells whether the next sleep is a short one that peers need not end. */
+    boolean dozes() {
+        return isDirect() && !doze.isOver() && !Thread.currentThread().isVirtual();
+    }
+
     /** Told when a rank is about to sleep. */
     void armed() {
         final boolean needsPoller =
@@ -55,6 +62,11 @@ final class Sleeper implements AutoCloseable {
                 thread.start();
             }
         }
+    }
+
+    /** Parks the calling thread for a short time at most. */
+    void doze(SharedBell own, long nanos) {
+        doze.sleep(own, nanos);
     }
 
     /** Parks the calling thread; false if it should park as threads of one process do. */
@@ -81,6 +93,6 @@ final class Sleeper implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        bell.wake();
+        bell.wakeOwn();
     }
 }
