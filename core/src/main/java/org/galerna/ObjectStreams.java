@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Proxy;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -33,11 +34,22 @@ final class ObjectStreams {
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ClassLoader loader;
-    private final ObjectInputFilter limits;
+    private final String pattern;
+    private final AtomicReference<ObjectInputFilter> limits = new AtomicReference<>();
 
     ObjectStreams(Settings settings) {
         this.loader = settings.loader();
-        this.limits = ObjectInputFilter.Config.createFilter(settings.objectLimits());
+        this.pattern = settings.objectLimits();
+    }
+
+    /** Made for the first object: it looks at the JDK's security properties. */
+    private ObjectInputFilter limits() {
+        ObjectInputFilter known = limits.getAcquire();
+        if (known == null) {
+            known = ObjectInputFilter.Config.createFilter(pattern);
+            limits.setRelease(known);
+        }
+        return known;
     }
 
     /**
@@ -159,7 +171,7 @@ final class ObjectStreams {
         final Object[] objects = new Object[Math.min(count, length)];
         final InputStream bytes = new ByteArrayInputStream(message, HEADER, length - HEADER);
         try (ObjectInputStream in = new Input(bytes)) {
-            in.setObjectInputFilter(limits);
+            in.setObjectInputFilter(limits());
             for (int i = 0; i < objects.length; i++) {
                 objects[i] = in.readObject();
             }

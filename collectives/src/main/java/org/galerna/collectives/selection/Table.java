@@ -5,7 +5,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,25 +12,60 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Primitive;
 
-/** Rows that choose an algorithm: of each primitive the first that fits. Immutable. */
+/**
+ * Rows that choose an algorithm: of each primitive the first that fits. Does not change, and safe
+ * for all threads; the rows of a primitive are read when somebody first asks for them, because most
+ * programs use few of the primitives and all wait for their start.
+ */
 public final class Table {
     private static final String DEFAULT_DEVICE = "smdev";
 
-    private final Map<Primitive, Row[]> rows;
+    private final AtomicReferenceArray<Row[]> rows =
+            new AtomicReferenceArray<>(Primitive.values().length);
+    private final Function<Primitive, List<Row>> source;
 
-    private Table(Map<Primitive, List<Row>> rows) {
-        this.rows = new EnumMap<>(Primitive.class);
-        for (Map.Entry<Primitive, List<Row>> entry : rows.entrySet()) {
-            this.rows.put(entry.getKey(), entry.getValue().toArray(new Row[0]));
-        }
+    private Table(Function<Primitive, List<Row>> source) {
+        this.source = source;
     }
 
-    /** The table that comes with the library for a device, or smdev's. */
+    /** The table that comes with the library for a device, or smdev's; a test has read it all. */
     static Table resource(String device) {
-        return read(file(device), new StringReader(text(device)));
+        String file = file(device);
+        String text = text(device);
+        return new Table(primitive -> rows(primitive, file, text));
+    }
+
+    /** The rows of one primitive in a text. */
+    private static List<Row> rows(Primitive primitive, String file, String text) {
+        List<Row> found = new ArrayList<>();
+        int number = 0;
+        for (int at = 0; at < text.length(); ) {
+            number++;
+            int next = text.indexOf('\n', at);
+            int end = next < 0 ? text.length() : next;
+            if (text.startsWith(primitive.label(), at)) {
+                List<String> columns = columns(text.substring(at, end));
+                if (columns.getFirst().equals(primitive.label())) {
+                    found.add(Row.parse(columns, file, number));
+                }
+            }
+            at = end + 1;
+        }
+        return found;
+    }
+
+    private Row[] rows(Primitive primitive) {
+        Row[] known = rows.getAcquire(primitive.ordinal());
+        if (known == null) {
+            known = source.apply(primitive).toArray(new Row[0]);
+            rows.setRelease(primitive.ordinal(), known);
+        }
+        return known;
     }
 
     /** The file of a device's table. */
@@ -94,7 +128,7 @@ public final class Table {
                                 + " must fit every call (any any -, an algorithm without needs)");
             }
         }
-        return new Table(rows);
+        return new Table(rows::get);
     }
 
     private static List<String> columns(String line) {
@@ -129,22 +163,20 @@ public final class Table {
 
     /** The rows that speak of a number of ranks. */
     Table forRanks(int ranks) {
-        Map<Primitive, List<Row>> fewer = new EnumMap<>(Primitive.class);
-        for (Map.Entry<Primitive, Row[]> entry : rows.entrySet()) {
-            List<Row> list = new ArrayList<>();
-            for (Row row : entry.getValue()) {
+        return new Table(primitive -> {
+            List<Row> fewer = new ArrayList<>();
+            for (Row row : rows(primitive)) {
                 if (row.admitsRanks(ranks)) {
-                    list.add(row);
+                    fewer.add(row);
                 }
             }
-            fewer.put(entry.getKey(), list);
-        }
-        return new Table(fewer);
+            return fewer;
+        });
     }
 
     /** The choice of the first row that fits. */
     Choice choose(Primitive primitive, Facts facts) {
-        for (Row row : rows.get(primitive)) {
+        for (Row row : rows(primitive)) {
             if (row.fits(facts)) {
                 return row.choice();
             }

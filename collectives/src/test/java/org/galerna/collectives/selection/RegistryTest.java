@@ -60,6 +60,24 @@ class RegistryTest {
         return new Facts(ranks, bytes, 8, true, true);
     }
 
+    /** A start reads the rows that it needs, so that the whole is checked here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev", "niodev", "hybdev", "reproducible"})
+    void tablesThatComeWithTheLibraryAreWholeAndReadInParts(String device) {
+        Table whole = Table.read(device, new StringReader(Table.text(device)));
+        Registry parts = Registry.of(device);
+        for (Primitive primitive : Primitive.values()) {
+            for (int ranks = 1; ranks < 70; ranks++) {
+                for (long bytes = 1; bytes < 1L << 24; bytes *= 8) {
+                    Facts facts = facts(ranks, bytes);
+                    Choice choice = parts.explain(primitive, facts);
+                    assertEquals(whole.choose(primitive, facts).line(), choice.line());
+                    assertSame(choice, parts.explain(primitive, facts));
+                }
+            }
+        }
+    }
+
     @Test
     void tableFitsEveryCall() {
         qt().forAll(

@@ -34,7 +34,8 @@ public final class Devices {
      */
     public static DeviceProvider named(String name) {
         List<String> names = new ArrayList<>();
-        for (DeviceProvider provider : all()) {
+        ClassLoader library = Devices.class.getClassLoader();
+        for (DeviceProvider provider : ServiceLoader.load(DeviceProvider.class, library)) {
             if (provider.name().equals(name)) {
                 if (provider.unavailable().isPresent()) {
                     throw new UsageException(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.ObjectInputFilter;
 import java.util.List;
 import org.galerna.Settings;
 
@@ -46,9 +47,23 @@ public final class ObjectFilter {
      * @return a pattern.
      */
     public static String insideJvm(String allowed) {
-        return allowed == null || allowed.isEmpty()
-                ? Settings.DEFAULT_OBJECT_LIMITS
-                : Settings.DEFAULT_OBJECT_LIMITS + ";" + allowed;
+        return isGiven(allowed)
+                ? Settings.DEFAULT_OBJECT_LIMITS + ";" + allowed
+                : Settings.DEFAULT_OBJECT_LIMITS;
+    }
+
+    /** Tells whether a user has said something, which must then be a pattern. */
+    private static boolean isGiven(String allowed) {
+        if (allowed == null || allowed.isEmpty()) {
+            return false;
+        }
+        try {
+            ObjectInputFilter.Config.createFilter(allowed);
+            return true;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "-D" + PROPERTY + "=" + allowed + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -60,7 +75,7 @@ public final class ObjectFilter {
     public static String betweenProcesses(String allowed) {
         StringBuilder pattern = new StringBuilder(Settings.DEFAULT_OBJECT_LIMITS);
         pattern.append(';').append(SIZE);
-        if (allowed != null && !allowed.isEmpty()) {
+        if (isGiven(allowed)) {
             pattern.append(';').append(allowed);
         }
         DENIED.forEach(name -> pattern.append(";!").append(name));

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -97,7 +98,8 @@ final class Control {
 
     private void run() {
         Assignment.Address launcher = assignment.job().launcher();
-        try (Socket socket = new Socket()) {
+        // No proxy: it would be asked for in files, and the launcher is never behind one.
+        try (Socket socket = new Socket(Proxy.NO_PROXY)) {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setKeepAlive(true);
             socket.connect(
