@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Primitive;
@@ -25,8 +25,7 @@ import org.galerna.collectives.Primitive;
 public final class Table {
     private static final String DEFAULT_DEVICE = "smdev";
 
-    private final AtomicReferenceArray<Row[]> rows =
-            new AtomicReferenceArray<>(Primitive.values().length);
+    private final Map<Primitive, Row[]> rows = new ConcurrentHashMap<>();
     private final Function<Primitive, List<Row>> source;
 
     private Table(Function<Primitive, List<Row>> source) {
@@ -60,10 +59,10 @@ public final class Table {
     }
 
     private Row[] rows(Primitive primitive) {
-        Row[] known = rows.getAcquire(primitive.ordinal());
+        Row[] known = rows.get(primitive);
         if (known == null) {
             known = source.apply(primitive).toArray(new Row[0]);
-            rows.setRelease(primitive.ordinal(), known);
+            rows.put(primitive, known); // a second reader's are the same
         }
         return known;
     }

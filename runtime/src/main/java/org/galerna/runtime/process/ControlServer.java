@@ -2,6 +2,7 @@
 package org.galerna.runtime.process;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -110,8 +111,8 @@ final class ControlServer implements AutoCloseable {
                 frame = channel.receive();
             }
         } catch (WireException e) {
-            System.getLogger(ControlServer.class.getName())
-                    .log(System.Logger.Level.DEBUG, "process {0}: {1}", process, e.getMessage());
+            String who = socket.getInetAddress().getHostAddress() + " port " + socket.getPort();
+            events.refused(process < 0 ? who : who + ", process " + process, e.getMessage());
         } catch (IOException e) {
             return; // the process has ended
         } finally {
@@ -125,7 +126,10 @@ final class ControlServer implements AutoCloseable {
         random.nextBytes(challenge);
         channel.send(new Body().add(challenge).of(Frame.Kind.CHALLENGE));
         Frame hello = channel.receive();
-        if (hello == null || hello.kind() != Frame.Kind.HELLO) {
+        if (hello == null) {
+            throw new EOFException("it has said nothing"); // who looks for open ports
+        }
+        if (hello.kind() != Frame.Kind.HELLO) {
             throw new WireException("no process of this job");
         }
         Fields in = hello.fields();

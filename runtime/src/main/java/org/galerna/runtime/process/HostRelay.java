@@ -100,6 +100,13 @@ final class HostRelay implements ProcessEvents {
         up.accept(new Body().add(process).add(code).add(note).of(Frame.Kind.EXITED));
     }
 
+    /** Into the log of a daemon, or onto the standard error of a remote shell. */
+    @Override
+    public void refused(String who, String why) {
+        System.getLogger(HostRelay.class.getName())
+                .log(System.Logger.Level.WARNING, "closed the connection of {0}: {1}", who, why);
+    }
+
     @Override
     public void lost(String host, String why) {
         up.accept(new Body().add(why).of(Frame.Kind.LOST));

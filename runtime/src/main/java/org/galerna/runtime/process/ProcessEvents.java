@@ -22,6 +22,13 @@ interface ProcessEvents {
      */
     void ended(int process, int code, String note);
 
+    /**
+     * A connection to the port of the processes was closed for what came over it.
+     *
+     * @param who its address, and the process that it had proved to be, if any.
+     */
+    void refused(String who, String why);
+
     /** A host cannot do what it should: none of its processes runs any more. */
     void lost(String host, String why);
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -29,6 +30,9 @@ final class ProcessJob implements HostEvents {
     private static final long CAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS = 1e9;
 
+    /** Lines about strangers; more would fill the user's screen. */
+    private static final int MOST_REFUSED = 10;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Layout layout;
@@ -47,6 +51,7 @@ final class ProcessJob implements HostEvents {
     private final long began = System.nanoTime();
     private Runnable inputWanted = () -> {};
     private HostProcesses processes;
+    private final AtomicInteger refused = new AtomicInteger();
     private long followersSince;
 
     ProcessJob(Layout layout, JobOutput output) {
@@ -95,6 +100,13 @@ final class ProcessJob implements HostEvents {
     }
 
     // Told by processes
+
+    @Override
+    public void refused(String who, String why) {
+        if (refused.incrementAndGet() <= MOST_REFUSED) {
+            output.streams().report("mpjrun: closed the connection of " + who + ": " + why + "\n");
+        }
+    }
 
     @Override
     public void connected(int process) {

@@ -35,6 +35,7 @@ class ControlServerTest {
     private static final byte[] SECRET = new byte[32];
 
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> refusals = new LinkedBlockingQueue<>();
     private ControlServer server;
     private int port;
 
@@ -58,6 +59,11 @@ class ControlServerTest {
         @Override
         public void ended(int process, int code, String note) {
             events.add("ended");
+        }
+
+        @Override
+        public void refused(String who, String why) {
+            refusals.add(who + ": " + why);
         }
 
         @Override
@@ -162,6 +168,7 @@ class ControlServerTest {
         try (Caller caller = new Caller()) {
             assertNull(caller.hello(0, wrong));
         }
+        assertRefused("who says to be process 0 cannot prove it");
         goodProcess(0);
     }
 
@@ -171,6 +178,7 @@ class ControlServerTest {
                 Caller second = new Caller()) {
             assertEquals(Frame.Kind.WELCOME, first.hello(0, SECRET).kind());
             assertNull(second.hello(0, SECRET));
+            assertRefused("process 0 is connected already");
             assertEquals("connected 0", next());
         }
     }
@@ -188,6 +196,7 @@ class ControlServerTest {
             replay.channel.send(new Body().add(0).add(7L).add(proof).of(Frame.Kind.HELLO));
             assertNull(replay.channel.receive());
         }
+        assertRefused("who says to be process 0 cannot prove it");
         goodProcess(0);
     }
 
@@ -218,6 +227,13 @@ class ControlServerTest {
             bad.socket.getOutputStream().write(new byte[] {127, 0, 0, 0, 0});
             assertTrue(bad.isRefused());
         }
+        String reason = refusals.poll(20, TimeUnit.SECONDS);
+        assertTrue(reason.contains(", process 1: "), reason);
         goodProcess(0);
+    }
+
+    private void assertRefused(String why) throws InterruptedException {
+        String reason = refusals.poll(20, TimeUnit.SECONDS);
+        assertTrue(reason.startsWith("127.0.0.1 port ") && reason.endsWith(": " + why), reason);
     }
 }

@@ -147,6 +147,7 @@ class DaemonTest {
             garbage(Integer.parseInt(place.group(2)));
             String status = mpjd("keys", "status").run().with(0).out();
             assertTrue(status.contains(" 20 connections refused"), status);
+            assertEquals(20, refusalsInTheLog());
             String secret = Files.readString(key);
             mpjd("keys", "keygen").run().with(0);
             Ended other = mpjd("keys", "status").run().with(1);
@@ -158,6 +159,17 @@ class DaemonTest {
             Files.writeString(key, secret);
         } finally {
             mpjd("keys", "stop").run();
+        }
+    }
+
+    /** Lines of the daemon's log that say whom it refused and why. */
+    private static long refusalsInTheLog() throws IOException {
+        Path state = folder.resolve("keys/galerna");
+        try (var files = Files.list(state)) {
+            Path log = files.filter(f -> f.toString().endsWith(".log")).findFirst().orElseThrow();
+            return Files.readAllLines(log).stream()
+                    .filter(line -> line.matches("\\S+ refused /127\\.0\\.0\\.1:\\d+: .+"))
+                    .count();
         }
     }
 
