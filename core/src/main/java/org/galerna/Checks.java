@@ -13,6 +13,9 @@ import org.galerna.error.GalernaException;
  * the slow way finds the words.
  */
 final class Checks {
+    /** A thread that owns nothing. */
+    private static final Thread STRANGER = Thread.ofPlatform().unstarted(() -> {});
+
     private Checks() {}
 
     /** Checks that messages can be sent to a peer, with a tag, now. */
@@ -37,21 +40,32 @@ final class Checks {
         if (type == null) {
             throw GalernaException.argument(ErrorClass.TYPE, "a datatype is missing", "type", null);
         }
-        final BaseType element = type.arrayType();
-        if (type.isContiguous() && type.trueLb() == 0 && element.isArray(array)) {
-            final long most = Integer.MAX_VALUE;
-            final boolean isSmall =
-                    offset >= 0
-                            && offset <= most
-                            && count >= 0
-                            && count <= most
-                            && type.size() <= most;
-            final long room = (long) Array.getLength(array) * element.bytes();
-            if (isSmall && offset * element.bytes() + count * type.size() <= room) {
+        if (type.isContiguous() && type.trueLb() == 0 && isSmall(offset, count, type)) {
+            final int unit = type.arrayType().bytes();
+            if (offset * unit + count * type.size() <= bytes(array, type.arrayType())) {
                 return;
             }
         }
         type.requireRoom(array, offset, count);
+    }
+
+    /** Whether sums and products of the three stay far from the end of the numbers. */
+    private static boolean isSmall(long offset, long count, Datatype type) {
+        final long most = Integer.MAX_VALUE;
+        return offset >= 0 && offset <= most && count >= 0 && count <= most && type.size() <= most;
+    }
+
+    /** The bytes of an array of the elements, or of memory that all threads may use; else -1. */
+    private static long bytes(Object array, BaseType element) {
+        if (element.isArray(array)) {
+            return (long) Array.getLength(array) * element.bytes();
+        }
+        return array instanceof MemorySegment memory
+                        && element != BaseType.OBJECT
+                        && memory.isAccessibleBy(STRANGER)
+                        && memory.scope().isAlive()
+                ? memory.byteSize()
+                : -1;
     }
 
     /** Checks that an array holds the items named, and may be written. */

@@ -97,6 +97,17 @@ final class BadInputSuite {
         usable(world);
     }
 
+    void slicesLieInsideTheirSource(Intracomm world) throws MPIException {
+        IntBuffer direct = MPI.newIntBuffer(4);
+        assertEquals(0, MPI.slice(direct, 4).capacity());
+        for (int offset : new int[] {-1, 5}) {
+            assertThrows(IllegalArgumentException.class, () -> MPI.slice(direct, offset));
+            assertThrows(IndexOutOfBoundsException.class, () -> MPI.slice(new double[4], offset));
+        }
+        assertThrows(IllegalArgumentException.class, () -> MPI.newLongBuffer(-1));
+        usable(world);
+    }
+
     void collectiveArgumentsAreCheckedBeforeAnythingIsSent(Intracomm world) throws MPIException {
         world.setErrhandler(MPI.ERRORS_RETURN);
         int n = world.getSize();

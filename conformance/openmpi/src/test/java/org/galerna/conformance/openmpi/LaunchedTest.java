@@ -94,7 +94,8 @@ class LaunchedTest {
     void groupsMeetOnEveryDevice(String device, int ranks) throws Exception {
         suitesRun(
                 "-np " + ranks + " -dev " + device,
-                "CommunicatorSuite IntercommSuite PortSuite SpawnSuite FileSuite SharedFileSuite");
+                "CommunicatorSuite DuplicateSuite IntercommSuite PortSuite SpawnSuite FileSuite"
+                        + " SharedFileSuite");
     }
 
     /** Runs some suites, or all if none is named, in a job of its own. */
@@ -138,9 +139,10 @@ class LaunchedTest {
     }
 
     /** Windows do not inherit the handler of their communicator. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void anErrorOfAWindowEndsTheJobUnlessItIsAskedFor() throws Exception {
+    void anErrorOfAWindowEndsTheJobUnlessItIsAskedFor(String device) throws Exception {
         Path file =
                 source(
                         "Locks",
@@ -155,7 +157,7 @@ class LaunchedTest {
                                 MPI.COMM_WORLD.barrier();
                                 MPI.Finalize();
                         """);
-        Launch.Ended ended = run("-np", "2", file.toString());
+        Launch.Ended ended = run("-np", "2", "-dev", device, file.toString());
         assertEquals(47, ended.code(), ended.text());
         assertTrue(ended.text().contains("at Locks.main(Locks.java:"), ended.text());
         assertTrue(ended.text().contains("Win_unlock: rank 0 is not locked"), ended.text());
@@ -189,18 +191,19 @@ class LaunchedTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void exitCodesAfterFinalizeAndOfAbortAreTheJobs() throws Exception {
+    void exitCodesAfterFinalizeAndOfAbortAreTheJobs(String device) throws Exception {
         Path exit =
                 source("Exits", "MPI.Init(args);\nMPI.Finalize();\nSystem.exit(args.length + 3);");
-        assertEquals(4, run("-np", "2", exit.toString(), "x").code());
+        assertEquals(4, run("-np", "2", "-dev", device, exit.toString(), "x").code());
         Path abort =
                 source(
                         "Aborts",
                         "MPI.Init(args);\nif (MPI.COMM_WORLD.getRank() == 0)"
                                 + " MPI.COMM_WORLD.abort(9);\nMPI.COMM_WORLD.barrier();");
-        assertEquals(9, run("-np", "2", abort.toString()).code());
+        assertEquals(9, run("-np", "2", "-dev", device, abort.toString()).code());
     }
 
     @Test

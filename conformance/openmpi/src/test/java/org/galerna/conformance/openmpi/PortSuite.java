@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import mpi.Comm;
+import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -180,6 +181,32 @@ final class PortSuite {
                 fails(MPI.ERR_SERVICE, () -> Intracomm.publishName("", port));
                 fails(MPI.ERR_PORT, () -> Intracomm.publishName(service, "x"));
             });
+            Intracomm.closePort(port);
+        }
+    }
+
+    /** The forms with hints, none of which is needed. */
+    void hintsMayComeWithPortsAndNames(Intracomm world) throws MPIException {
+        if (world.getSize() < 2) {
+            return;
+        }
+        boolean isServer = world.getRank() == 0;
+        Intracomm part = world.split(isServer ? 0 : 1, 0);
+        String service = told(world, isServer ? "sea " + System.nanoTime() : null, 0);
+        Info info = new Info();
+        info.set("ompi_global_scope", "true");
+        String port = isServer ? Intracomm.openPort() : null;
+        if (isServer) {
+            Intracomm.publishName(service, info, port);
+        }
+        world.barrier();
+        String found = isServer ? port : Intracomm.lookupName(service, info);
+        Intercomm inter = isServer ? part.accept(found, info, 0) : part.connect(found, info, 0);
+        assertEquals(world.getSize() - part.getSize(), inter.getRemoteSize());
+        inter.disconnect();
+        world.barrier();
+        if (isServer) {
+            Intracomm.unpublishName(service, info, port);
             Intracomm.closePort(port);
         }
     }

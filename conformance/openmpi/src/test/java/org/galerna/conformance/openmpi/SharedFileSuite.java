@@ -300,6 +300,37 @@ final class SharedFileSuite {
                 });
     }
 
+    /** Arrays and heap buffers, in calls that return at once and in calls of two parts. */
+    void callsThatGoOnTakeTheHeapToo(Intracomm world) throws MPIException {
+        Scratch.with(
+                world,
+                name -> {
+                    File file = new File(world, name, NEW);
+                    int rank = world.getRank();
+                    file.setView(400L * rank, MPI.INT, MPI.INT, "native");
+                    IntBuffer heap = IntBuffer.wrap(numbers(rank + 8, 8)).position(3);
+                    IntBuffer last = IntBuffer.wrap(numbers(rank + 24, 8)).position(8);
+                    Request.waitAll(
+                            new Request[] {
+                                file.iWriteAt(0, numbers(rank, 8), 8, MPI.INT),
+                                file.iWriteAt(8, heap, 8, MPI.INT),
+                                file.iWriteAtAll(16, numbers(rank + 16, 8), 8, MPI.INT)
+                            });
+                    file.writeAtAllBegin(24, last, 8, MPI.INT);
+                    assertEquals(8, file.writeAtAllEnd(last).getCount(MPI.INT));
+                    assertEquals(3, heap.position());
+                    IntBuffer back = IntBuffer.allocate(32).position(32);
+                    file.readAtAllBegin(0, back, 32, MPI.INT);
+                    assertEquals(32, file.readAtAllEnd(back).getCount(MPI.INT));
+                    assertArrayEquals(numbers(rank, 32), back.array());
+                    IntBuffer more = IntBuffer.allocate(8);
+                    Request read = file.iReadAtAll(24, more, 8, MPI.INT);
+                    assertEquals(8, read.waitStatus().getCount(MPI.INT));
+                    assertArrayEquals(numbers(rank + 24, 8), more.array());
+                    file.close();
+                });
+    }
+
     void atomicAccessesAreSeenWholly(Intracomm world) throws MPIException {
         for (String place : new String[] {"memory", "file"}) {
             Scratch.with(
