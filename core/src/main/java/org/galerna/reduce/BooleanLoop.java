@@ -14,6 +14,14 @@ final class BooleanLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final boolean[] left = (boolean[]) in;
         final boolean[] right = (boolean[]) inout;
+        if (inAt
+                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+            final int end = inAt + count;
+            for (int i = inAt; i < end; i++) {
+                right[i] = OP.apply(left[i], right[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.apply(left[inAt + i], right[inoutAt + i]);
         }

@@ -15,6 +15,14 @@ final class DoubleLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final double[] left = (double[]) in;
         final double[] right = (double[]) inout;
+        if (inAt
+                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+            final int end = inAt + count;
+            for (int i = inAt; i < end; i++) {
+                right[i] = OP.applyAsDouble(left[i], right[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.applyAsDouble(left[inAt + i], right[inoutAt + i]);
         }

@@ -14,6 +14,14 @@ final class FloatLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final float[] left = (float[]) in;
         final float[] right = (float[]) inout;
+        if (inAt
+                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+            final int end = inAt + count;
+            for (int i = inAt; i < end; i++) {
+                right[i] = OP.apply(left[i], right[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.apply(left[inAt + i], right[inoutAt + i]);
         }

@@ -15,6 +15,14 @@ final class LongLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final long[] left = (long[]) in;
         final long[] right = (long[]) inout;
+        if (inAt
+                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+            final int end = inAt + count;
+            for (int i = inAt; i < end; i++) {
+                right[i] = OP.applyAsLong(left[i], right[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.applyAsLong(left[inAt + i], right[inoutAt + i]);
         }

@@ -15,6 +15,14 @@ final class ShortLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final short[] left = (short[]) in;
         final short[] right = (short[]) inout;
+        if (inAt
+                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+            final int end = inAt + count;
+            for (int i = inAt; i < end; i++) {
+                right[i] = (short) OP.applyAsInt(left[i], right[i]);
+            }
+            return;
+        }
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = (short) OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
         }

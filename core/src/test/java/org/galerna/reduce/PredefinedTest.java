@@ -216,18 +216,23 @@ class PredefinedTest {
     @ParameterizedTest
     @MethodSource("singles")
     void singleValuesAreCombinedAsScalarsAre(Predefined op, BaseType base) {
+        check(op, base, 3, 5);
+        check(op, base, 5, 5); // one subscript for both has a loop of its own
+    }
+
+    private static void check(Predefined op, BaseType base, int inAt, int at) {
         final Random random = new Random(42);
         final int n = 3000;
         final Object in = array(random, base, n + 7);
         final Object inout = array(random, base, n + 9);
         final List<Object> left = list(in);
         final List<Object> right = list(inout);
-        op.kernel(basic(base)).combine(in, 3, inout, 5, n);
+        op.kernel(basic(base)).combine(in, inAt, inout, at, n);
         assertEquals(left, list(in), "the operand is only read");
         for (int i = 0; i < n + 9; i++) {
-            final boolean inside = i >= 5 && i < n + 5;
+            final boolean inside = i >= at && i < n + at;
             final Object expected =
-                    inside ? scalar(op, base, left.get(i - 2), right.get(i)) : right.get(i);
+                    inside ? scalar(op, base, left.get(i - at + inAt), right.get(i)) : right.get(i);
             assertEquals(expected, Array.get(inout, i), op + " of " + base + ", element " + i);
         }
     }

@@ -16,6 +16,7 @@ final class Reaching implements Family {
     private static final String ONE_COPY = "one_copy";
     private static final String PUBLISHED = "published";
     private static final String PUBLISHED_FROM_ROOT = "published_from_root";
+    private static final String OWN_SLICES = "own_slices";
     private static final String SLICE_PARALLEL = "slice_parallel";
 
     private final Primitive primitive;
@@ -30,8 +31,8 @@ final class Reaching implements Family {
             case BARRIER -> List.of("flags", "flag_tree");
             case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
-            case REDUCE -> List.of(SLICE_PARALLEL, PUBLISHED, PUBLISHED_FROM_ROOT);
-            case ALLREDUCE -> List.of(SLICE_PARALLEL, PUBLISHED);
+            case REDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_FROM_ROOT);
+            case ALLREDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED);
             case SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
@@ -47,6 +48,7 @@ final class Reaching implements Family {
             case PUBLISHED -> published();
             case PUBLISHED_FROM_ROOT -> new PublishedFromRoot();
             case ONE_COPY -> oneCopy();
+            case OWN_SLICES -> ownSlices(parameters.bytes("segment", Slices.BLOCK));
             default -> sliceParallel(parameters.bytes("segment", Slices.BLOCK));
         };
     }
@@ -55,6 +57,12 @@ final class Reaching implements Family {
         return primitive == Primitive.REDUCE
                 ? new org.galerna.collectives.reduce.SliceParallel(segment)
                 : new org.galerna.collectives.allreduce.SliceParallel(segment);
+    }
+
+    private Algorithm ownSlices(long segment) {
+        return primitive == Primitive.REDUCE
+                ? new org.galerna.collectives.reduce.OwnSlices(segment)
+                : new org.galerna.collectives.allreduce.OwnSlices(segment);
     }
 
     private Algorithm oneCopy() {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.collectives.reduce;
+
+import static org.galerna.collectives.Slots.RECV;
+import static org.galerna.collectives.Slots.SCRATCH;
+import static org.galerna.collectives.Slots.SEND;
+
+import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Cost;
+import org.galerna.collectives.Layout;
+import org.galerna.collectives.Need;
+import org.galerna.collectives.Parameters;
+import org.galerna.collectives.Remote;
+import org.galerna.collectives.Shape;
+import org.galerna.collectives.Steps;
+import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Slices;
+
+/**
+ * The message is cut into a slice per rank; each rank combines its slice of everybody's operands,
+ * beginning with its own ones, a cache's worth at a time; the root where the result belongs, the
+ * others in memory with the same places, from which they write it into the root's buffer. So
+ * operands and results are combined by vectors.
+ *
+ * <p>Cost: p waits at most for each of its blocks; bytes read: (p-1) n/p, written: n/p.
+ *
+ * <p>M. Bayatpour, J. Hashmi, S. Chakraborty, P. Kousha, H. Subramoni, D. K. Panda: SALaR: scalable
+ * and adaptive designs for large message reduction collectives. IEEE Cluster 2018.
+ */
+public final class OwnSlices implements Algorithm {
+    static final Traits TRAITS =
+            Traits.named("own_slices").needs(Need.DIRECT_REACH).needsCommutative().needsDivisible();
+
+    private final long segment;
+
+    /**
+     * The algorithm.
+     *
+     * @param segment bytes that are combined at once
+     */
+    public OwnSlices(long segment) {
+        this.segment = segment;
+    }
+
+    @Override
+    public Traits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public String parameters() {
+        return "segment=" + Parameters.text(segment);
+    }
+
+    @Override
+    public Layout layout(int rank, Shape shape) {
+        Slices slices = slices(shape);
+        Blocks scratch = rank == shape.root() ? Blocks.NONE : slices.blocks();
+        return Layout.of(slices.blocks(), slices.blocks(), scratch);
+    }
+
+    private Slices slices(Shape shape) {
+        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
+    }
+
+    @Override
+    public void plan(int rank, Shape shape, Steps steps) {
+        Slices slices = slices(shape);
+        steps.expose(SEND);
+        if (rank == shape.root()) {
+            steps.expose(RECV);
+        }
+        steps.next();
+        int ranks = shape.ranks();
+        int into = rank == shape.root() ? RECV : SCRATCH;
+        int end = slices.first(rank + 1);
+        for (int block = slices.first(rank); block < end; block++) {
+            steps.copy(SEND, block, 1, into, block); // SEND may be the same memory
+            for (int i = 1; i < ranks; i++) {
+                steps.next();
+                int peer = (rank + i) % ranks;
+                steps.combineFrom(Remote.exposed(peer, SEND), block, 1, into, block);
+            }
+            steps.next();
+            if (into == SCRATCH) {
+                steps.write(SCRATCH, block, 1, Remote.exposed(shape.root(), RECV), block);
+            }
+        }
+        steps.fence();
+    }
+
+    @Override
+    public Cost cost(Shape shape) {
+        Slices slices = slices(shape);
+        int ranks = shape.ranks();
+        return Cost.atMost(slices.mostBlocks() * (ranks + 1) + 2, ranks * slices.mostBytes());
+    }
+}
