@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.daemon;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +149,32 @@ public record Key(byte[] secret, byte[] store) {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             throw new IOException(command + " was interrupted", e);
+        }
+    }
+
+    /**
+     * The key by which ranks that a process manager has started encrypt what they say to each
+     * other: this user's, which every host reads where the home directory is shared.
+     *
+     * @return a key store as {@link Wireup#keyStore} gives it.
+     * @throws IOException if this is no key of {@code mpjd keygen}.
+     */
+    public byte[] ofRanks() throws IOException {
+        char[] open = Wireup.KEY_STORE_PASSWORD.toCharArray();
+        try {
+            KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(new ByteArrayInputStream(store), password());
+            KeyStore made = KeyStore.getInstance("PKCS12");
+            made.load(null, null);
+            for (String alias : Collections.list(own.aliases())) {
+                java.security.Key secretKey = own.getKey(alias, password());
+                made.setKeyEntry(alias, secretKey, open, own.getCertificateChain(alias));
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            made.store(bytes, open);
+            return bytes.toByteArray();
+        } catch (GeneralSecurityException e) {
+            throw new IOException("mpjd.p12 is no key store: mpjd keygen makes a new one", e);
         }
     }
 

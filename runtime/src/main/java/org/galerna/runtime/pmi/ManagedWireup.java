@@ -2,6 +2,7 @@
 package org.galerna.runtime.pmi;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -11,10 +12,13 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.Settings;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
+import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
@@ -41,10 +45,12 @@ final class ManagedWireup implements Wireup {
     private final Layout layout;
     private final byte[] secret;
     private final String job;
+    private final Optional<byte[]> keyStore;
 
     /** Exchanges what every process needs to know; waits for all of them. */
     ManagedWireup(ProcessManager manager) {
         this.manager = manager;
+        keyStore = Boolean.getBoolean(Settings.TLS) ? Optional.of(userKey()) : Optional.empty();
         publish(HOST, Host.name().getBytes(StandardCharsets.UTF_8));
         if (manager.rank() == 0) {
             SecureRandom random = new SecureRandom();
@@ -64,6 +70,15 @@ final class ManagedWireup implements Wireup {
         }
         manager.fence();
         layout = readLayout();
+    }
+
+    /** The user's key: no launcher has made one for this job. */
+    private static byte[] userKey() {
+        try {
+            return Key.read(System.getenv()).ofRanks();
+        } catch (IOException e) {
+            throw new WireupException("-D" + Settings.TLS + "=true: " + e.getMessage(), e);
+        }
     }
 
     /** Rank 0 says where all are, in as many pieces as the values of managers are short. */
@@ -160,6 +175,11 @@ final class ManagedWireup implements Wireup {
     @Override
     public String host(int process) {
         return layout.host(process);
+    }
+
+    @Override
+    public Optional<byte[]> keyStore() {
+        return keyStore.map(byte[]::clone);
     }
 
     @Override

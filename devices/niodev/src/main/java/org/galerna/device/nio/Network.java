@@ -135,6 +135,13 @@ public final class Network {
                 last = e; // whoever was stopped in between may be too late: once more
                 LockSupport.parkNanos(PAUSE_NANOS << n);
             } catch (IOException | WireupException e) {
+                warn(
+                        "rank "
+                                + from
+                                + " cannot connect to rank "
+                                + c.peer()
+                                + ": "
+                                + e.getMessage());
                 c.lost("cannot be connected to: " + e.getMessage());
                 return;
             }
