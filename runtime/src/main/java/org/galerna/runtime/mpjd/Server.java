@@ -37,7 +37,13 @@ final class Server implements AutoCloseable {
     /** Opens a free port of an address. */
     Server(InetSocketAddress address, Key key, boolean tls) throws IOException {
         port = new ServerSocket();
-        port.bind(address, BACKLOG);
+        try {
+            port.bind(address, BACKLOG);
+        } catch (IOException e) {
+            port.close();
+            String where = address.getAddress().getHostAddress();
+            throw new IOException("cannot listen at " + where + ": " + e.getMessage(), e);
+        }
         handshake = new Handshake(key, tls);
     }
 

@@ -20,6 +20,7 @@ import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Host;
+import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
@@ -45,13 +46,26 @@ final class ManagedWireup implements Wireup {
     private final Layout layout;
     private final byte[] secret;
     private final String job;
+    private final String software;
     private final Optional<byte[]> keyStore;
 
     /** Exchanges what every process needs to know; waits for all of them. */
     ManagedWireup(ProcessManager manager) {
+        this(
+                manager,
+                "Galerna " + Installation.version() + " on Java " + Runtime.version().feature());
+    }
+
+    /**
+     * Exchanges as a process with a software of its own; its ranks must all have the same.
+     *
+     * @param software what this process runs, for people.
+     */
+    ManagedWireup(ProcessManager manager, String software) {
         this.manager = manager;
+        this.software = software;
         keyStore = Boolean.getBoolean(Settings.TLS) ? Optional.of(userKey()) : Optional.empty();
-        publish(HOST, Host.name().getBytes(StandardCharsets.UTF_8));
+        publish(HOST, (Host.name() + "\n" + software).getBytes(StandardCharsets.UTF_8));
         if (manager.rank() == 0) {
             SecureRandom random = new SecureRandom();
             byte[] key = new byte[SECRET_BYTES];
@@ -84,10 +98,10 @@ final class ManagedWireup implements Wireup {
     /** Rank 0 says where all are, in as many pieces as the values of managers are short. */
     private void publishLayout() {
         List<Layout.Run> runs = new ArrayList<>();
-        String host = host();
+        String host = host(read(0, HOST), 0);
         int count = 1;
         for (int p = 1; p < manager.size(); p++) {
-            String next = new String(read(p, HOST), StandardCharsets.UTF_8);
+            String next = host(read(p, HOST), p);
             if (!next.equals(host)) {
                 runs.add(new Layout.Run(host, count, 1));
                 host = next;
@@ -104,8 +118,26 @@ final class ManagedWireup implements Wireup {
         publish(LAYOUT, Integer.toString(bytes.length).getBytes(StandardCharsets.UTF_8));
     }
 
-    private String host() {
-        return new String(read(manager.rank(), HOST), StandardCharsets.UTF_8);
+    /** The host that a process has published, if its software is this one's. */
+    private String host(byte[] value, int process) {
+        String text = new String(value, StandardCharsets.UTF_8);
+        int end = Math.max(0, text.indexOf('\n'));
+        String theirs = text.substring(end).strip();
+        if (!theirs.equals(software)) {
+            String why =
+                    "rank "
+                            + process
+                            + " on "
+                            + text.substring(0, end)
+                            + " has "
+                            + theirs
+                            + ", rank 0 has "
+                            + software
+                            + ": install the same on all hosts";
+            manager.abort(1, why);
+            throw new WireupException(why);
+        }
+        return text.substring(0, end);
     }
 
     private Layout readLayout() {

@@ -19,6 +19,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -86,6 +87,7 @@ class PmiTest {
                 }
                 case "abort" -> {
                     aborts.add(command.get("exitcode"));
+                    barrier.reset(); // the others end
                     yield null;
                 }
                 default -> "cmd=finalize_ack rc=0";
@@ -141,6 +143,26 @@ class PmiTest {
             }
         }
         assertEquals(size + 4 * size, manager.gets.get(), "secret, job, and a layout in one piece");
+    }
+
+    @Test
+    void ranksOfUnlikeVersionsEndWithBothNamed() throws Exception {
+        Manager manager = new Manager(2);
+        try (ExecutorService pool = Executors.newFixedThreadPool(1)) {
+            Future<?> other =
+                    pool.submit(() ->
+                            new ManagedWireup(
+                                    new Pmi1(manager.wire(), 1, 2), "Galerna 9.9 on Java 26"));
+            Pmi1 own = new Pmi1(manager.wire(), 0, 2);
+            WireupException refused =
+                    assertThrows(WireupException.class, () -> new ManagedWireup(own));
+            String why = refused.getMessage();
+            assertTrue(why.startsWith("rank 1 on "), why);
+            assertTrue(why.contains(" has Galerna 9.9 on Java 26, rank 0 has Galerna "), why);
+            assertTrue(why.endsWith(": install the same on all hosts"), why);
+            assertEquals(List.of("1"), manager.aborts);
+            assertThrows(ExecutionException.class, other::get);
+        }
     }
 
     private static Wireup wired(ProcessManager manager) {

@@ -214,6 +214,10 @@ class DaemonTest {
         assertTrue(mpjd("none", "begin").run().with(2).err().contains("unknown command begin"));
         assertTrue(mpjd("none", "start", "--hosts").run().with(2).err().contains("needs a value"));
         assertTrue(mpjd("none", "status").run().with(1).err().contains("mpjd keygen makes one"));
+        Ended elsewhere = mpjd("listen", "start", "--listen", "192.0.2.1").run().with(1);
+        assertTrue(elsewhere.err().contains("192.0.2.1"), elsewhere.err());
+        assertTrue(elsewhere.err().contains("Cannot assign requested address"), elsewhere.err());
+        assertEquals(1, elsewhere.err().lines().count(), elsewhere.err());
         Ended ended =
                 mpjd("none", "start", "--hosts", "nosuch.invalid", "--rsh", cluster.shell())
                         .run()

@@ -187,6 +187,51 @@ class ProcessEndsTest {
     }
 
     @Test
+    void sigusr1IsPassedOn() throws Exception {
+        Asleep job = new Asleep(command("-np", "2", "ranks.Ends", "sleep"), 2);
+        signal("USR1", job.running.process().pid());
+        Ended ended = job.running.end().with(138);
+        assertTrue(ended.err().contains(": killed by SIGUSR1"), ended.err());
+        job.awaitNobody();
+    }
+
+    @Test
+    void runningJobsAreShown() throws Exception {
+        Asleep job =
+                new Asleep(
+                        Command.mpjrun("-np", "2", "-dev", "shmdev", "ranks.Ends", "sleep")
+                                .in(folder),
+                        2);
+        String jobs = Command.of(Command.MPJRUN, "--status").run().with(0).out();
+        String process = "process " + job.running.process().pid() + " of ";
+        String line = jobs.lines().filter(l -> l.startsWith(process)).findFirst().orElse("");
+        assertTrue(line.contains(" s, 2 rank processes here: mpjrun -"), jobs);
+        assertTrue(line.endsWith(" ranks.Ends sleep"), jobs);
+        job.running.process().destroyForcibly();
+        job.awaitNobody();
+    }
+
+    @Test
+    void anInterfaceThatIsNotThereIsNamedWithThoseThatAre() {
+        Ended ended =
+                Command.mpjrun(
+                                "-np",
+                                "2",
+                                "-dev",
+                                "niodev",
+                                "--interface",
+                                "nosuch0",
+                                "ranks.Mpi",
+                                "sum")
+                        .run();
+        assertTrue(ended.code() != 0, ended.out());
+        assertTrue(
+                ended.err().contains("--interface nosuch0: no interface of this host fits; there"),
+                ended.err());
+        assertTrue(ended.err().contains("127.0.0.1"), ended.err());
+    }
+
+    @Test
     void hooksThatTakeLongAreCutAtTheirGrace() throws Exception {
         Asleep job = new Asleep(command("--grace", "0.5", "-np", "2", "ranks.Ends", "slowhook"), 2);
         long begin = System.nanoTime();
