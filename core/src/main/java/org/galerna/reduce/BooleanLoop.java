@@ -14,8 +14,8 @@ final class BooleanLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final boolean[] left = (boolean[]) in;
         final boolean[] right = (boolean[]) inout;
-        if (inAt
-                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
+        if (inAt == inoutAt) {
             final int end = inAt + count;
             for (int i = inAt; i < end; i++) {
                 right[i] = OP.apply(left[i], right[i]);

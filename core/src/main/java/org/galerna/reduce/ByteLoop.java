@@ -15,8 +15,8 @@ final class ByteLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final byte[] left = (byte[]) in;
         final byte[] right = (byte[]) inout;
-        if (inAt
-                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
+        if (inAt == inoutAt) {
             final int end = inAt + count;
             for (int i = inAt; i < end; i++) {
                 right[i] = (byte) OP.applyAsInt(left[i], right[i]);

@@ -15,8 +15,8 @@ final class DoubleLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final double[] left = (double[]) in;
         final double[] right = (double[]) inout;
-        if (inAt
-                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
+        if (inAt == inoutAt) {
             final int end = inAt + count;
             for (int i = inAt; i < end; i++) {
                 right[i] = OP.applyAsDouble(left[i], right[i]);

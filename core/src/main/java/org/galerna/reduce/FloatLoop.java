@@ -14,8 +14,8 @@ final class FloatLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final float[] left = (float[]) in;
         final float[] right = (float[]) inout;
-        if (inAt
-                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
+        if (inAt == inoutAt) {
             final int end = inAt + count;
             for (int i = inAt; i < end; i++) {
                 right[i] = OP.apply(left[i], right[i]);

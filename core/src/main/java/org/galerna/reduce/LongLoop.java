@@ -15,8 +15,8 @@ final class LongLoop implements Kernel {
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
         final long[] left = (long[]) in;
         final long[] right = (long[]) inout;
-        if (inAt
-                == inoutAt) { // one subscript: vectors, because the operands cannot overlap shifted
+        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
+        if (inAt == inoutAt) {
             final int end = inAt + count;
             for (int i = inAt; i < end; i++) {
                 right[i] = OP.applyAsLong(left[i], right[i]);
