@@ -51,6 +51,7 @@ class PortsTest {
             GalernaException e = assertThrows(GalernaException.class, () -> other.call(port));
             assertEquals(ErrorClass.PORT, e.errorClass());
             assertTrue(e.what().contains("runs Galerna 1.2.3, the caller 4.5.6"), e.what());
+            assertTrue(owner.refusal(port).orElseThrow().contains("the caller 4.5.6"));
         }
     }
 
