@@ -440,28 +440,17 @@ final class FirstUse {
                         "-Dgalerna.rehearsal.2=" + processes(1, "openmpi"),
                         "-jar",
                         lib.resolve("galerna.jar").toString(),
-                        "-np",
-                        "4",
-                        "mpijava/Training.java");
+                        "-np", "4", "mpijava/Training.java");
         builder.directory(work.toFile());
         return Output.of(builder, TRAINING_SECONDS, "the training run");
     }
 
     /** Processes, each of which makes a cache; one that sends to itself takes half the time of two. */
     private static String processes(int count, String style) {
-        return String.join(
-                " ",
-                "-np",
-                Integer.toString(count),
-                "-dev",
-                "shmdev",
-                "-XX:AOTCacheOutput=" + style + "-%p.aot",
+        return "-np " + count + " -dev shmdev -XX:AOTCacheOutput=" + style + "-%p.aot"
                 // Profiles would have every rank compile at its start what two did here.
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-AOTRecordTraining",
-                "-cp",
-                "none",
-                style + "/Training.java");
+                + " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
+                + " -cp none " + style + "/Training.java";
     }
 
     private static Path first(Path work, String prefix) throws IOException {
