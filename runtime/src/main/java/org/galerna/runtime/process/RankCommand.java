@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.launch.Inlining;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
@@ -178,6 +179,7 @@ final class RankCommand {
             result.add("-XX:MaxRAMPercentage=" + (double) HEAP_PERCENT / processes);
             result.add("-XX:InitialRAMPercentage=" + FIRST_HEAP_PERCENT / processes);
         }
+        result.addAll(Inlining.OPTIONS);
         result.add("-XX:-UsePerfData"); // its file would outlive a killed process
         return result;
     }

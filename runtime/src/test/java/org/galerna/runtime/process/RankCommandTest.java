@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.launch.Inlining;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,16 @@ class RankCommandTest {
         assertFalse(all.contains("SerialGC"), all);
         assertFalse(all.contains("ParallelGCThreads=1"), all);
         assertEquals(List.of("Main", "a b"), words.subList(words.size() - 2, words.size()));
+    }
+
+    @Test
+    void theCompilerIsToldWhatToInlineBeforeTheUserTellsIt() {
+        String own = "-XX:CompileCommand=dontinline,org.galerna.Peer::recv";
+        List<String> words = command(1, -1, own).words(0);
+        int first = words.indexOf(Inlining.OPTIONS.getFirst());
+        List<String> told = words.subList(first, first + Inlining.OPTIONS.size());
+        assertEquals(Inlining.OPTIONS, told);
+        assertTrue(first < words.indexOf(own), words.toString());
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.Cores;
+import org.galerna.runtime.launch.Inlining;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -130,6 +131,15 @@ class CommandLineTest {
     void ranksShareThreeQuartersOfTheMemoryUnlessTold() {
         Ended ended = Command.mpjrun("-np", "1", "ranks.Jvm").run().well();
         assertTrue(ended.out().contains("-XX:MaxRAMPercentage=75"), ended.out());
+    }
+
+    @Test
+    void theCompilerIsToldWhatToInlineBeforeTheUserTellsIt() {
+        String own = "-XX:CompileCommand=dontinline,org.galerna.Peer::recv";
+        String said = Command.mpjrun("-np", "1", own, "ranks.Jvm").run().well().out();
+        String ours = String.join(", ", Inlining.OPTIONS);
+        assertTrue(said.contains(ours), said);
+        assertTrue(said.indexOf(ours) < said.indexOf(own), said);
     }
 
     @ParameterizedTest
