@@ -12,7 +12,7 @@ public class Intracomm extends Comm {
         super(core);
     }
 
-    private org.galerna.IntraComm intra() {
+    final org.galerna.IntraComm intra() {
         return (org.galerna.IntraComm) core();
     }
 

@@ -29,6 +29,7 @@ public final class AllSuites {
                     LayoutSuite.class,
                     StructSuite.class,
                     MessageSuite.class,
+                    ObjectSuite.class,
                     RequestSuite.class,
                     CollectiveSuite.class,
                     InPlaceSuite.class,
