@@ -11,6 +11,7 @@ public final class StackText {
     private static final List<String> OURS =
             List.of(
                     "org.galerna.runtime.",
+                    "org.galerna.launch.MainMethod.",
                     "java.base/jdk.internal.reflect.",
                     "java.base/jdk.internal.vm.",
                     "java.base/java.lang.reflect.Method.invoke",

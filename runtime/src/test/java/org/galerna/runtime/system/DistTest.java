@@ -79,7 +79,7 @@ class DistTest {
         assertFalse(Files.exists(root.resolve("lib/.lock")));
         try (var made = Files.walk(cache)) {
             long caches = made.filter(file -> file.toString().endsWith(".aot")).count();
-            assertEquals(2, caches, "start-up caches lie in the user's folder");
+            assertEquals(3, caches, "of the launcher and of the ranks of both interfaces");
         }
         jobScriptsRun(guest);
         Command.of("chmod", "-R", "u+w", place.toString()).run().well();
