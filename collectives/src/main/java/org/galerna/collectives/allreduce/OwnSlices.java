@@ -53,30 +53,20 @@ public final class OwnSlices implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         return Layout.of(slices.blocks(), slices.blocks());
-    }
-
-    private Slices slices(Shape shape) {
-        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         int ranks = shape.ranks();
         steps.expose(SEND);
         steps.expose(RECV);
         steps.next();
         int end = slices.first(rank + 1);
         for (int block = slices.first(rank); block < end; block++) {
-            steps.copy(SEND, block, 1, RECV, block); // SEND may be the same memory
-            for (int i = 1; i < ranks; i++) {
-                steps.next();
-                int peer = (rank + i) % ranks;
-                steps.combineFrom(Remote.exposed(peer, SEND), block, 1, RECV, block);
-            }
-            steps.next();
+            slices.combineOwn(rank, block, RECV, steps);
             for (int i = 1; i < ranks; i++) {
                 int peer = (rank + i) % ranks;
                 steps.write(RECV, block, 1, Remote.exposed(peer, RECV), block);
@@ -88,9 +78,6 @@ public final class OwnSlices implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = slices(shape);
-        int ranks = shape.ranks();
-        return Cost.atMost(
-                slices.mostBlocks() * (ranks + 1) + 2, 2L * (ranks - 1) * slices.mostBytes());
+        return Slices.of(shape, segment).cost(2L * (shape.ranks() - 1));
     }
 }

@@ -52,17 +52,13 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         return Layout.of(slices.blocks(), slices.blocks(), slices.scratch());
-    }
-
-    private Slices slices(Shape shape) {
-        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         int ranks = shape.ranks();
         steps.expose(SEND);
         steps.expose(RECV);
@@ -81,9 +77,6 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = slices(shape);
-        int ranks = shape.ranks();
-        return Cost.atMost(
-                slices.mostBlocks() * (ranks + 1) + 2, 2L * (ranks - 1) * slices.mostBytes());
+        return Slices.of(shape, segment).cost(2L * (shape.ranks() - 1));
     }
 }

@@ -55,34 +55,23 @@ public final class OwnSlices implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         Blocks scratch = rank == shape.root() ? Blocks.NONE : slices.blocks();
         return Layout.of(slices.blocks(), slices.blocks(), scratch);
     }
 
-    private Slices slices(Shape shape) {
-        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
-    }
-
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         steps.expose(SEND);
         if (rank == shape.root()) {
             steps.expose(RECV);
         }
         steps.next();
-        int ranks = shape.ranks();
         int into = rank == shape.root() ? RECV : SCRATCH;
         int end = slices.first(rank + 1);
         for (int block = slices.first(rank); block < end; block++) {
-            steps.copy(SEND, block, 1, into, block); // SEND may be the same memory
-            for (int i = 1; i < ranks; i++) {
-                steps.next();
-                int peer = (rank + i) % ranks;
-                steps.combineFrom(Remote.exposed(peer, SEND), block, 1, into, block);
-            }
-            steps.next();
+            slices.combineOwn(rank, block, into, steps);
             if (into == SCRATCH) {
                 steps.write(SCRATCH, block, 1, Remote.exposed(shape.root(), RECV), block);
             }
@@ -92,8 +81,6 @@ public final class OwnSlices implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = slices(shape);
-        int ranks = shape.ranks();
-        return Cost.atMost(slices.mostBlocks() * (ranks + 1) + 2, ranks * slices.mostBytes());
+        return Slices.of(shape, segment).cost(shape.ranks());
     }
 }

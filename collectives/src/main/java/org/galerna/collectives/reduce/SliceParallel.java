@@ -52,17 +52,13 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         return Layout.of(slices.blocks(), slices.blocks(), slices.scratch());
-    }
-
-    private Slices slices(Shape shape) {
-        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), segment);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = slices(shape);
+        Slices slices = Slices.of(shape, segment);
         steps.expose(SEND);
         if (rank == shape.root()) {
             steps.expose(RECV);
@@ -79,8 +75,6 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = slices(shape);
-        int ranks = shape.ranks();
-        return Cost.atMost(slices.mostBlocks() * (ranks + 1) + 2, ranks * slices.mostBytes());
+        return Slices.of(shape, segment).cost(shape.ranks());
     }
 }

@@ -5,7 +5,9 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Cost;
 import org.galerna.collectives.Remote;
+import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 
 /**
@@ -20,6 +22,17 @@ import org.galerna.collectives.Steps;
 public record Slices(long bytes, int ranks, long unit, long most) {
     /** Usual bytes of a block: three of them fit a first-level cache of 48 KiB. */
     public static final int BLOCK = 16 << 10;
+
+    /**
+     * Cuts the message of a call.
+     *
+     * @param shape of the call
+     * @param most bytes of a block
+     * @return a run for each rank
+     */
+    public static Slices of(Shape shape, long most) {
+        return new Slices(shape.bytes(), shape.ranks(), shape.unit(), most);
+    }
 
     private long segment() {
         long share = (bytes + ranks - 1) / ranks;
@@ -84,6 +97,34 @@ public record Slices(long bytes, int ranks, long unit, long most) {
             steps.next();
         }
         return at;
+    }
+
+    /**
+     * Says the steps that combine everybody's exposed operands of one block, a rank's own first.
+     *
+     * @param rank the rank
+     * @param block number of the block
+     * @param into slot whose blocks are these; may be the same memory as the operands
+     * @param steps takes the steps; a round is over at the end
+     */
+    public void combineOwn(int rank, int block, int into, Steps steps) {
+        steps.copy(SEND, block, 1, into, block);
+        for (int i = 1; i < ranks; i++) {
+            steps.next();
+            int peer = (rank + i) % ranks;
+            steps.combineFrom(Remote.exposed(peer, SEND), block, 1, into, block);
+        }
+        steps.next();
+    }
+
+    /**
+     * What it costs if each rank combines its run of everybody's operands.
+     *
+     * @param runs that the busiest rank reads and writes
+     * @return a limit
+     */
+    public Cost cost(long runs) {
+        return Cost.atMost(mostBlocks() * (ranks + 1) + 2, runs * mostBytes());
     }
 
     /**
