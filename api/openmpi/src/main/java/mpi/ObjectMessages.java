@@ -148,9 +148,7 @@ public final class ObjectMessages {
     private static GalernaException tooFew(Object[] objects, int size) {
         return GalernaException.of(ErrorClass.ARG, "there are fewer objects than ranks")
                 .argument("objects.length", objects == null ? 0 : objects.length)
-                .advice(
-                        "Give one object for each of the ranks, of which there are so many: "
-                                + size)
+                .advice("Give one object for each of the " + size + " ranks")
                 .exception();
     }
 }

@@ -2,11 +2,8 @@
 package org.galerna.runtime.launch;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 
 /**
@@ -51,26 +48,10 @@ final class ClassFolder implements AutoCloseable {
     public void close() {
         try {
             if (folder != null && Files.exists(folder)) {
-                Files.walkFileTree(folder, new Deletion());
+                Folders.delete(folder);
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "classes of a spawned job stay in " + folder, e);
-        }
-    }
-
-    private static final class Deletion extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, IOException failure)
-                throws IOException {
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
         }
     }
 }

@@ -221,14 +221,16 @@ final class SpawnedPrograms implements AutoCloseable {
     }
 
     private static Map<String, String> jobProperties(JobOptions options) {
-        Map<String, String> result = new LinkedHashMap<>(options.properties());
-        result.keySet().removeIf(key -> !key.startsWith(JOBS_OWN));
-        return result;
+        return properties(options, true);
     }
 
     private static Map<String, String> ownProperties(JobOptions options) {
+        return properties(options, false);
+    }
+
+    private static Map<String, String> properties(JobOptions options, boolean ofJob) {
         Map<String, String> result = new LinkedHashMap<>(options.properties());
-        result.keySet().removeIf(key -> key.startsWith(JOBS_OWN));
+        result.keySet().removeIf(key -> key.startsWith(JOBS_OWN) != ofJob);
         return result;
     }
 }

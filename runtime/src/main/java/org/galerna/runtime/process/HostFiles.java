@@ -4,12 +4,9 @@ package org.galerna.runtime.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -18,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.galerna.runtime.launch.Folders;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -158,30 +156,10 @@ final class HostFiles implements AutoCloseable {
     public void close() {
         if (folder != null) {
             try {
-                delete(folder);
+                Folders.delete(folder);
             } catch (IOException e) {
                 System.err.println("cannot remove " + folder + ": " + e.getMessage());
             }
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(
-                folder,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.delete(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(Path place, IOException e)
-                            throws IOException {
-                        Files.delete(place);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
     }
 }
