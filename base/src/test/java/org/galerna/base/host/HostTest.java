@@ -91,4 +91,44 @@ class HostTest {
         assertFalse(Double.isNaN(nanos));
         assertTrue(nanos >= 0);
     }
+
+    @Test
+    void anOwnerIsToldApartFromALaterProcessOfItsNumber() {
+        final Owner self = Owner.self();
+        assertFalse(self.isDead());
+        assertTrue(new Owner(self.pid(), 1, self.namespace()).isDead());
+        assertFalse(new Owner(self.pid(), 1, 99).isDead(), "not ours to judge");
+        assertEquals(self, Owner.parse(self.text()).orElseThrow());
+        final Owner odd = new Owner(1, Long.MAX_VALUE, -1);
+        assertEquals(odd, Owner.parse(odd.text()).orElseThrow());
+        for (String other : List.of("", "a-b", "1-2-3-4", "1--2", "1-2-é", odd.text() + "0")) {
+            assertTrue(Owner.parse(other).isEmpty(), other);
+        }
+    }
+
+    /** Its parent does not ask for its end, as the first process of a container may not. */
+    @Test
+    void anOwnerThatHasEndedIsDeadAlsoBeforeItsParentNotices() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/stat")), "needs Linux");
+        final Process parent =
+                new ProcessBuilder("sh", "-c", "sleep 100 & echo $!; exec sleep 30").start();
+        try (var out = parent.inputReader()) {
+            final long pid = Long.parseLong(out.readLine());
+            final Path stat = Path.of("/proc/" + pid + "/stat");
+            final String[] words = Files.readString(stat).split(" ", -1);
+            final Owner owner = new Owner(pid, Long.parseLong(words[21]), self());
+            assertFalse(owner.isDead());
+            ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+            while (!Files.readString(stat).contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+            assertTrue(owner.isDead());
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
+    private static long self() {
+        return Owner.self().namespace();
+    }
 }

@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.galerna.base.host.Owner;
 import org.galerna.device.ring.Bulk;
 
 /**

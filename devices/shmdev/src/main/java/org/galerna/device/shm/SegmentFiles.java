@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.galerna.base.host.Owner;
 
 /** The files of segments: where they stand, how they are made, and how old ones are swept. */
 final class SegmentFiles {
