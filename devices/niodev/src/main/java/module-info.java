@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Device {@code niodev}: ranks are joined by TCP. */
+/** Device {@code niodev}: ranks are joined by sockets. */
 @SuppressWarnings("module") // hybdev is built later
 module org.galerna.device.nio {
     requires org.galerna.base;

@@ -52,6 +52,7 @@ final class Control {
     private final Assignment assignment;
     private final Consumer<Frame> receiver;
     private final Runnable tick;
+    private final Runnable whenLost;
     private final CompletableFuture<FrameChannel> connected = new CompletableFuture<>();
     private int busy;
     private boolean isLeaving; // of the connection's thread
@@ -62,11 +63,13 @@ final class Control {
      * @param assignment says where the launcher listens.
      * @param receiver of each frame, on the thread of this connection.
      * @param tick what to do now and then, on the same thread.
+     * @param whenLost what to do before the process ends because the launcher has gone.
      */
-    Control(Assignment assignment, Consumer<Frame> receiver, Runnable tick) {
+    Control(Assignment assignment, Consumer<Frame> receiver, Runnable tick, Runnable whenLost) {
         this.assignment = assignment;
         this.receiver = receiver;
         this.tick = tick;
+        this.whenLost = whenLost;
     }
 
     void start() {
@@ -92,7 +95,7 @@ final class Control {
         try {
             channel.send(frame);
         } catch (IOException e) {
-            halt();
+            lost();
         }
     }
 
@@ -110,9 +113,18 @@ final class Control {
             connected.complete(made);
             receive(socket, in, made);
         } catch (IOException e) {
-            halt(); // the launcher has gone
+            lost();
         }
-        halt();
+        lost();
+    }
+
+    /** The launcher has gone, and with it whoever would have cleaned up. */
+    private void lost() {
+        try {
+            whenLost.run();
+        } finally {
+            halt();
+        }
     }
 
     private void prove(FrameChannel made) throws IOException {

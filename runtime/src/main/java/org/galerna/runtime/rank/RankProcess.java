@@ -53,7 +53,7 @@ public final class RankProcess {
         Layout layout = assignment.job().layout();
         first = layout.first(assignment.process());
         int count = layout.count(assignment.process());
-        control = new Control(assignment, this::received, this::tick);
+        control = new Control(assignment, this::received, this::tick, this::sweep);
         wireup = new LauncherWireup(assignment, control::send);
         InputStream asking = new RankInput(in, this);
         ranks =
@@ -212,6 +212,11 @@ public final class RankProcess {
             System.err.println("mpjrun: rank " + first + ": " + e.getMessage());
             Control.halt();
         }
+    }
+
+    /** Removes what the devices of this process have in the file system. */
+    private void sweep() {
+        Devices.all().forEach(device -> device.sweep(assignment.job().name()));
     }
 
     private void tick() {

@@ -120,7 +120,7 @@ final class Connection {
     /** Puts the connection on a socket whose other end has proved to be the peer. */
     void install(Link link) throws IOException {
         final SocketChannel made = link.socket();
-        made.configureBlocking(false);
+        link.settle();
         synchronized (this) {
             if (state != State.OPENING && state != State.ACCEPTING) {
                 made.close();

@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
@@ -37,7 +36,7 @@ final class Handshake {
     private static final int CHALLENGE = 16;
     private static final int START_BYTES = 12;
 
-    /** How long who accepts waits for each message. */
+    /** How long who accepts waits. */
     static final int PROOF_MILLIS = 10_000;
 
     private final Proof proof;
@@ -127,24 +126,14 @@ final class Handshake {
     /**
      * Opens a connection.
      *
-     * @param socket connected, blocking.
+     * @param link connected.
      * @return the verdict.
      * @throws Refused if the other side is not who it should be.
      * @throws IOException if the connection ends before the verdict: try again.
      */
-    int open(Socket socket, Pair pair) throws IOException {
-        return open(socket.getInputStream(), socket.getOutputStream(), pair);
-    }
-
-    /**
-     * Opens a connection over streams of any kind.
-     *
-     * @param in blocking.
-     * @return the verdict.
-     * @throws Refused if the other side is not who it should be.
-     * @throws IOException if the connection ends before the verdict: try again.
-     */
-    int open(InputStream in, OutputStream out, Pair pair) throws IOException {
+    int open(Link link, Pair pair) throws IOException {
+        final OutputStream out = link.out();
+        final InputStream in = link.in();
         final byte[] mine = challenge();
         out.write(start(Long.BYTES + CHALLENGE).put(pair.bytes()).put(mine).array());
         final ByteBuffer answer = read(in, CHALLENGE + Proof.BYTES);
@@ -159,7 +148,7 @@ final class Handshake {
     /**
      * Answers an attempt.
      *
-     * @param link accepted, blocking, with {@link #PROOF_MILLIS} as its time limit.
+     * @param link accepted, with {@link #PROOF_MILLIS} as its time limit.
      * @param ranks of the job.
      * @return the pair if the connection is open, or null if the attempt was crossed.
      * @throws IOException if the other side is nobody of the job, or has gone.
@@ -185,7 +174,6 @@ final class Handshake {
         }
         final boolean isAccepted = judge.accepts(pair);
         out.write(isAccepted ? WELCOME : CROSSED);
-        link.socket().socket().setSoTimeout(0);
         return isAccepted ? pair : null;
     }
 

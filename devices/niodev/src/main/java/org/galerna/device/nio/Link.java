@@ -4,24 +4,34 @@ package org.galerna.device.nio;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The bytes of a connection: those of its socket, or what TLS makes of them. At first the socket
- * blocks and two streams serve the {@link Handshake}; then it does not, and one thread at a time
- * reads while one at a time writes.
+ * The bytes of a connection: those of its socket, or what TLS makes of them. The socket never
+ * blocks. At first two streams, which wait in a selector of their own, serve the {@link Handshake};
+ * from {@link #settle} on one thread at a time reads while one at a time writes.
  */
 class Link {
     private final SocketChannel socket;
+    private final long limitMillis;
+    private final long start = System.nanoTime();
+    private Selector selector;
 
     /**
      * The socket's own bytes.
      *
-     * @param socket connected, blocking.
+     * @param socket connected.
+     * @param limitMillis how long the streams last from now on; 0 for ever.
      */
-    Link(SocketChannel socket) {
+    Link(SocketChannel socket, long limitMillis) throws IOException {
         this.socket = socket;
+        this.limitMillis = limitMillis;
+        socket.configureBlocking(false);
     }
 
     /** What selectors and options are about. */
@@ -29,14 +39,72 @@ class Link {
         return socket;
     }
 
-    /** Reads while the socket blocks; its time limit holds. */
-    InputStream in() throws IOException {
-        return socket.socket().getInputStream();
+    /** Waits until the socket can be read or written, while the time limit lasts. */
+    private void await(int what) throws IOException {
+        if (selector == null) {
+            selector = Selector.open();
+        }
+        final SelectionKey key = socket.register(selector, what);
+        do {
+            long left = 0;
+            if (limitMillis > 0) {
+                left = limitMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                if (left <= 0) {
+                    throw new SocketTimeoutException("it has not proved itself in time");
+                }
+            }
+            selector.select(left);
+        } while (key.readyOps() == 0);
+        selector.selectedKeys().clear();
     }
 
-    /** Writes while the socket blocks. */
-    OutputStream out() throws IOException {
-        return socket.socket().getOutputStream();
+    /** Ends the use of the streams. */
+    final void settle() throws IOException {
+        if (selector != null) {
+            selector.close();
+        }
+    }
+
+    /** Reads before {@link #settle}, waiting until something is there. */
+    InputStream in() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                final byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                final ByteBuffer to = ByteBuffer.wrap(into, offset, length);
+                int n = socket.read(to);
+                while (n == 0 && length > 0) {
+                    await(SelectionKey.OP_READ);
+                    n = socket.read(to);
+                }
+                return n;
+            }
+        };
+    }
+
+    /** Writes before {@link #settle}, waiting until all is taken. */
+    OutputStream out() {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] from, int offset, int length) throws IOException {
+                final ByteBuffer left = ByteBuffer.wrap(from, offset, length);
+                while (left.hasRemaining()) {
+                    if (socket.write(left) == 0) {
+                        await(SelectionKey.OP_WRITE);
+                    }
+                }
+            }
+        };
     }
 
     /**

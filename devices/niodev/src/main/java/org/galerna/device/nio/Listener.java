@@ -4,17 +4,22 @@ package org.galerna.device.nio;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Accepts connections at every address of the process, each at a port that the system chooses. At
- * most so many are answered at once; others wait in the system's queue.
+ * Accepts connections at every address of the process, each at a port that the system chooses, and
+ * at the socket in its folder. At most so many are answered at once; others wait in the system's
+ * queue.
  */
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;
@@ -25,19 +30,26 @@ final class Listener implements AutoCloseable {
     private final List<Interfaces.Address> addresses = new ArrayList<>();
     private final Semaphore room = new Semaphore(AT_ONCE);
     private final Consumer<SocketChannel> answerer;
+    private final Optional<SocketFolder> folder;
 
     /**
      * Opens the ports.
      *
+     * @param folder for a socket of the host's own; it is closed with this.
      * @param answerer is given each connection, on a thread of its own, and closes it.
      * @throws IllegalStateException if no address can be listened at.
      */
-    Listener(List<InetAddress> hosts, Consumer<SocketChannel> answerer) {
+    Listener(
+            List<InetAddress> hosts,
+            Optional<SocketFolder> folder,
+            Consumer<SocketChannel> answerer) {
         this.answerer = answerer;
+        this.folder = folder.filter(this::listensIn);
         IOException last = null;
         for (InetAddress host : hosts) {
             try {
-                final ServerSocketChannel server = bound(host);
+                final ServerSocketChannel server =
+                        bound(ServerSocketChannel.open(), new InetSocketAddress(host, 0));
                 servers.add(server);
                 addresses.add(new Interfaces.Address(host, server.socket().getLocalPort()));
             } catch (IOException e) {
@@ -50,10 +62,26 @@ final class Listener implements AutoCloseable {
         }
     }
 
-    private static ServerSocketChannel bound(InetAddress host) throws IOException {
-        final ServerSocketChannel server = ServerSocketChannel.open();
+    /** Listens in the folder, or does without. */
+    private boolean listensIn(SocketFolder own) {
         try {
-            return server.bind(new InetSocketAddress(host, 0), BACKLOG);
+            servers.add(
+                    bound(
+                            ServerSocketChannel.open(StandardProtocolFamily.UNIX),
+                            UnixDomainSocketAddress.of(own.socket())));
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            System.getLogger(Listener.class.getName())
+                    .log(System.Logger.Level.DEBUG, "no socket at " + own.socket(), e);
+            own.close();
+            return false;
+        }
+    }
+
+    private static ServerSocketChannel bound(ServerSocketChannel server, SocketAddress address)
+            throws IOException {
+        try {
+            return server.bind(address, BACKLOG);
         } catch (IOException e) {
             server.close();
             throw e;
@@ -61,8 +89,8 @@ final class Listener implements AutoCloseable {
     }
 
     /** Where it listens. */
-    List<Interfaces.Address> addresses() {
-        return addresses;
+    Whereabouts whereabouts() {
+        return new Whereabouts(folder.map(f -> f.socket().toString()).orElse(""), addresses);
     }
 
     void start() {
@@ -99,6 +127,7 @@ final class Listener implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(Listener::close);
+        folder.ifPresent(SocketFolder::close);
     }
 
     private static void close(ServerSocketChannel server) {

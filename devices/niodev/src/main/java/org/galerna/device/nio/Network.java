@@ -5,16 +5,18 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Transport;
@@ -30,6 +32,10 @@ public final class Network {
     private static final String KEY = "nio.address";
     private static final int ATTEMPTS = 5;
     private static final int CONNECT_MILLIS = 10_000;
+
+    /** What a socket of one host holds, if the system lets it. */
+    private static final int LOCAL_BYTES = 512 << 10;
+
     private static final int WARNINGS = 10;
     private static final long PAUSE_NANOS = 50_000_000;
     private static final System.Logger LOG = System.getLogger(Network.class.getName());
@@ -37,6 +43,7 @@ public final class Network {
     private final Wireup wireup;
     private final Handshake handshake;
     private final Optional<TlsKeys> tls;
+    private final LocalLink inside;
     private final Listener listener;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
@@ -46,22 +53,45 @@ public final class Network {
     private final Set<TcpTransport> ended = new HashSet<>(); // guarded by this
 
     /**
-     * Listens, and publishes where. {@link #start} and {@link Wireup#fence} must follow.
+     * Listens, and publishes where, for peers on other hosts. {@link #start} and {@link
+     * Wireup#fence} must follow.
      *
      * @param wireup of this process.
      * @throws IllegalStateException if no interface fits or no port can be had.
      */
     public Network(Wireup wireup) {
+        this(wireup, LocalLink.TCP);
+    }
+
+    /** The same for all peers, where those of this host are joined as is said. */
+    Network(Wireup wireup, LocalLink inside) {
         this.wireup = wireup;
+        this.inside = inside;
         this.handshake = new Handshake(wireup.secret());
         this.tls = wireup.keyStore().map(TlsKeys::new);
-        boolean isOneHost = true;
-        for (int p = 0; p < wireup.processes(); p++) {
-            isOneHost &= wireup.host(p).equals(wireup.host(0));
-        }
+        final int[] here =
+                IntStream.range(0, wireup.processes()).filter(this::isNeighbour).toArray();
+        final boolean isOneHost = here.length == wireup.processes();
         final String wanted = System.getProperty(Interfaces.PROPERTY, "");
-        this.listener = new Listener(Interfaces.choose(isOneHost, wanted), this::answer);
-        wireup.put(KEY, Interfaces.encode(listener.addresses(), Wireup.VALUE_BYTES));
+        this.listener =
+                new Listener(Interfaces.choose(isOneHost, wanted), folder(here), this::answer);
+        wireup.put(KEY, listener.whereabouts().encode(Wireup.VALUE_BYTES));
+    }
+
+    /** Where neighbours meet this process, if it has any; the first of them sweeps. */
+    private Optional<SocketFolder> folder(int... here) {
+        if (inside == LocalLink.TCP || here.length == 1) {
+            return Optional.empty();
+        }
+        if (here[0] == wireup.process()) {
+            SocketFolder.sweep("");
+        }
+        return SocketFolder.make(wireup.job(), wireup.process());
+    }
+
+    /** Tells whether a process runs on this one's host. */
+    private boolean isNeighbour(int process) {
+        return wireup.host(process).equals(wireup.host(wireup.process()));
     }
 
     /**
@@ -153,12 +183,13 @@ public final class Network {
 
     private void open(Connection c, Handshake.Pair pair) throws IOException {
         final int process = wireup.processOf(pair.to());
-        final List<Interfaces.Address> where = Interfaces.decode(wireup.get(process, KEY));
+        final Whereabouts where = Whereabouts.decode(wireup.get(process, KEY));
         SocketChannel made = null;
+        Link link = null;
         try {
-            made = connect(where);
-            final Link link = link(made, true);
-            final int verdict = handshake.open(link.in(), link.out(), pair);
+            made = connect(process, where);
+            link = link(made, 0);
+            final int verdict = handshake.open(link, pair);
             if (verdict == Handshake.WELCOME) {
                 c.install(link);
                 made = null;
@@ -171,24 +202,34 @@ public final class Network {
             if (made != null) {
                 made.close();
             }
+            if (link != null) {
+                link.settle();
+            }
         }
     }
 
-    /** Puts TLS over a socket if this job has it. */
-    private Link link(SocketChannel made, boolean asClient) throws IOException {
+    /** Puts TLS over a socket if this job has it; whoever has connected has no time limit. */
+    private Link link(SocketChannel made, long limitMillis) throws IOException {
         if (tls.isEmpty()) {
-            return new Link(made);
+            return new Link(made, limitMillis);
         }
         try {
-            return tls.get().over(made, asClient);
+            return tls.get().over(made, limitMillis == 0, limitMillis);
         } catch (SSLException e) {
             throw new Handshake.Refused("no TLS with the job's key: " + e.getMessage(), false);
         }
     }
 
-    private static SocketChannel connect(List<Interfaces.Address> where) throws IOException {
+    private SocketChannel connect(int process, Whereabouts where) throws IOException {
+        if (inside == LocalLink.UNIX && !where.path().isEmpty() && isNeighbour(process)) {
+            try {
+                return connectInside(where.path());
+            } catch (IOException | UnsupportedOperationException e) {
+                debug("no connection through " + where.path() + ", so TCP", e);
+            }
+        }
         IOException last = null;
-        for (Interfaces.Address a : where) {
+        for (Interfaces.Address a : where.addresses()) {
             final SocketChannel made = SocketChannel.open();
             try {
                 prepare(made);
@@ -202,9 +243,26 @@ public final class Network {
         throw last != null ? last : new IOException("it has no address");
     }
 
+    private static SocketChannel connectInside(String path) throws IOException {
+        final SocketChannel made = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            prepare(made);
+            made.connect(UnixDomainSocketAddress.of(path));
+            return made;
+        } catch (IOException e) {
+            made.close();
+            throw e;
+        }
+    }
+
     private static void prepare(SocketChannel socket) throws IOException {
-        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        if (socket.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        } else {
+            socket.setOption(StandardSocketOptions.SO_SNDBUF, LOCAL_BYTES);
+            socket.setOption(StandardSocketOptions.SO_RCVBUF, LOCAL_BYTES);
+        }
     }
 
     // Answering
@@ -212,10 +270,10 @@ public final class Network {
     /** Answers whoever has connected. On a thread of its own. */
     private void answer(SocketChannel made) {
         Connection accepted = null;
+        Link link = null;
         try {
             prepare(made);
-            made.socket().setSoTimeout(Handshake.PROOF_MILLIS);
-            final Link link = link(made, false);
+            link = link(made, Handshake.PROOF_MILLIS);
             final Connection[] chosen = new Connection[1];
             final Handshake.Pair pair =
                     handshake.accept(link, wireup.ranks(), p -> choose(p, chosen));
@@ -232,6 +290,9 @@ public final class Network {
         }
         try {
             made.close();
+            if (link != null) {
+                link.settle();
+            }
         } catch (IOException e) {
             debug("closing a refused connection", e);
         }
@@ -252,13 +313,19 @@ public final class Network {
 
     private void refuse(SocketChannel made, IOException why) {
         if (why instanceof Handshake.Refused) {
-            warn(
-                    "refused a connection from "
-                            + made.socket().getRemoteSocketAddress()
-                            + ": "
-                            + why.getMessage());
+            warn("refused a connection from " + remote(made) + ": " + why.getMessage());
         } else {
             debug("a connection was not opened", why);
+        }
+    }
+
+    private static String remote(SocketChannel made) {
+        try {
+            return made.getRemoteAddress() instanceof InetSocketAddress a
+                    ? a.toString()
+                    : "a process of this host";
+        } catch (IOException e) {
+            return "somebody who has gone";
         }
     }
 

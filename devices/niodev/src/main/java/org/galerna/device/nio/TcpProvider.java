@@ -27,10 +27,24 @@ public final class TcpProvider implements DeviceProvider {
     }
 
     @Override
+    public void sweep(String job) {
+        SocketFolder.sweep(job);
+    }
+
+    @Override
     public Fabric open(FabricOptions options) {
+        return open(
+                options,
+                LocalLink.of(
+                        System.getProperty(LocalLink.PROPERTY, ""),
+                        System.getProperty(Interfaces.PROPERTY, "")));
+    }
+
+    /** The same with ranks of one host joined as is said. */
+    static Fabric open(FabricOptions options, LocalLink inside) {
         final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);
         final LocalFabric fabric = LocalFabric.apart(options, wireup);
-        final Network network = new Network(wireup);
+        final Network network = new Network(wireup, inside);
         for (MatchingDevice engine : fabric.engines()) {
             engine.open(network.transport(engine, options, true));
         }

@@ -49,15 +49,16 @@ final class TlsKeys {
     /**
      * Puts TLS over a socket.
      *
-     * @param socket connected, blocking; its time limit holds for the handshake.
+     * @param socket connected.
      * @param asClient whether this side has connected.
+     * @param limitMillis as for {@link Link}; it holds for the handshake of TLS, too.
      * @throws IOException if the other side does not hold the job's key.
      */
-    Link over(SocketChannel socket, boolean asClient) throws IOException {
+    Link over(SocketChannel socket, boolean asClient, long limitMillis) throws IOException {
         final SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(asClient);
         engine.setNeedClientAuth(!asClient);
         engine.setEnabledProtocols(new String[] {"TLSv1.3"});
-        return new TlsLink(socket, engine);
+        return new TlsLink(socket, limitMillis, engine);
     }
 }

@@ -37,12 +37,13 @@ final class TlsLink extends Link {
     /**
      * Puts TLS over a socket and shakes hands.
      *
-     * @param socket connected, blocking; its time limit holds.
+     * @param socket connected.
+     * @param limitMillis as for {@link Link}; it holds for this, too.
      * @param engine of this side, which knows whether it is the client.
      * @throws IOException if the other side does not hold the same key.
      */
-    TlsLink(SocketChannel socket, SSLEngine engine) throws IOException {
-        super(socket);
+    TlsLink(SocketChannel socket, long limitMillis, SSLEngine engine) throws IOException {
+        super(socket, limitMillis);
         this.engine = engine;
         final int packet = engine.getSession().getPacketBufferSize();
         recordBytes = engine.getSession().getApplicationBufferSize();
@@ -50,8 +51,13 @@ final class TlsLink extends Link {
         leaving = ByteBuffer.allocateDirect(RECORDS * packet).limit(0);
         rest = ByteBuffer.allocate(recordBytes).limit(0);
         taken = new byte[packet];
-        engine.beginHandshake();
-        shakeHands();
+        try {
+            engine.beginHandshake();
+            shakeHands();
+        } catch (IOException | RuntimeException e) {
+            settle();
+            throw e;
+        }
     }
 
     private void shakeHands() throws IOException {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Device {@code niodev}: frames travel over TCP, one connection for each pair of ranks that talk.
+ * Device {@code niodev}: frames travel over sockets, TCP between hosts and Unix-domain inside one,
+ * one connection for each pair of ranks that talk.
  *
  * <p>Conventions: a channel is written under the send lock of its link and emptied into its socket
  * under a lock of its own; a port is read under the engine lock of its rank. Both stage in native

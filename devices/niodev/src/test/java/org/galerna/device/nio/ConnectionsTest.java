@@ -14,8 +14,9 @@ import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How connections begin and end. */
 @Timeout(120)
@@ -24,11 +25,12 @@ class ConnectionsTest {
         return CompletableFuture.runAsync(body, r -> Thread.ofPlatform().daemon().start(r));
     }
 
-    @Test
-    void crossingOpensLeaveOneConnectionAndLoseNothing() {
+    @ParameterizedTest
+    @EnumSource
+    void crossingOpensLeaveOneConnectionAndLoseNothing(LocalLink inside) {
         final int ranks = 4;
         for (int round = 0; round < 40; round++) {
-            try (Fabrics fabrics = Fabrics.open(ranks)) {
+            try (Fabrics fabrics = Fabrics.open(ranks, inside)) {
                 final CyclicBarrier barrier = new CyclicBarrier(ranks);
                 final List<CompletableFuture<Void>> running =
                         IntStream.range(0, ranks)
@@ -70,9 +72,10 @@ class ConnectionsTest {
         }
     }
 
-    @Test
-    void theEndOfAProcessIsTheEndOfItsRankForThoseWhoWait() {
-        try (Fabrics fabrics = Fabrics.open(3)) {
+    @ParameterizedTest
+    @EnumSource
+    void theEndOfAProcessIsTheEndOfItsRankForThoseWhoWait(LocalLink inside) {
+        try (Fabrics fabrics = Fabrics.open(3, inside)) {
             final int[] v = {1};
             final CompletableFuture<Void> waits =
                     run(() -> {
@@ -98,11 +101,12 @@ class ConnectionsTest {
         }
     }
 
-    @Test
-    void whatWasSentArrivesAlsoIfItsSenderEndsOrComputes() {
+    @ParameterizedTest
+    @EnumSource
+    void whatWasSentArrivesAlsoIfItsSenderEndsOrComputes(LocalLink inside) {
         final byte[] part = new byte[30_000];
         final int parts = 300;
-        try (Fabrics fabrics = Fabrics.open(2)) {
+        try (Fabrics fabrics = Fabrics.open(2, inside)) {
             for (int i = 0; i < parts; i++) {
                 final Operation op = fabrics.device(0).operation();
                 part[0] = (byte) i;
@@ -120,11 +124,12 @@ class ConnectionsTest {
     }
 
     /** A receive that sees the first frame of a long message leaves it until it is posted. */
-    @Test
-    void aLongMessageThatWasSeenIsNotForgotten() {
+    @ParameterizedTest
+    @EnumSource
+    void aLongMessageThatWasSeenIsNotForgotten(LocalLink inside) {
         final int ranks = 4; // more connections than are read from at every look
         final byte[] large = new byte[48_000];
-        try (Fabrics fabrics = Fabrics.open(ranks)) {
+        try (Fabrics fabrics = Fabrics.open(ranks, inside)) {
             final List<CompletableFuture<Void>> running =
                     IntStream.range(0, ranks)
                             .mapToObj(r -> run(() -> ring(fabrics, r, large)))

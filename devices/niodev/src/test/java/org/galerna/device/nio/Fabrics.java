@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.nio;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +21,7 @@ import org.galerna.device.Wireup;
 record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable {
     static final long CONTEXT = 42;
 
-    static Fabrics open(int processes) {
+    static Fabrics open(int processes, LocalLink inside) {
         final int[] counts = new int[processes];
         java.util.Arrays.fill(counts, 1);
         final LocalWireup[] wireups = LocalWireup.of(counts);
@@ -25,19 +29,36 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
                 Stream.of(wireups)
                         .map(w ->
                                 CompletableFuture.supplyAsync(
-                                        () -> open(w), Thread::startVirtualThread))
+                                        () -> open(w, inside), Thread::startVirtualThread))
                         .toList();
         return new Fabrics(wireups, opening.stream().map(CompletableFuture::join).toList());
     }
 
-    static Fabric open(Wireup wireup) {
-        return new TcpProvider()
-                .open(
-                        new FabricOptions(
-                                wireup.ranks(),
-                                FabricOptions.DEFAULT_EAGER_BYTES,
-                                true,
-                                Optional.of(wireup)));
+    static Fabric open(Wireup wireup, LocalLink inside) {
+        return TcpProvider.open(
+                new FabricOptions(
+                        wireup.ranks(),
+                        FabricOptions.DEFAULT_EAGER_BYTES,
+                        true,
+                        Optional.of(wireup)),
+                inside);
+    }
+
+    /** Connects to a process as anybody could. */
+    static Link connect(Wireup wireup, LocalLink inside, long limitMillis) throws IOException {
+        final Whereabouts at = Whereabouts.decode(wireup.get(0, "nio.address"));
+        if (inside == LocalLink.UNIX) {
+            return new Link(SocketChannel.open(UnixDomainSocketAddress.of(at.path())), limitMillis);
+        }
+        final Interfaces.Address tcp = at.addresses().get(0);
+        final InetSocketAddress address = new InetSocketAddress(tcp.host(), tcp.port());
+        return new Link(SocketChannel.open(address), limitMillis);
+    }
+
+    /** Hangs up. */
+    static void close(Link link) throws IOException {
+        link.socket().close();
+        link.settle();
     }
 
     Device device(int rank) {

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -24,28 +25,35 @@ import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who does not belong to the job harms nothing; a peer that breaks the rules is lost alone. */
 @Timeout(120)
 class IntrudersTest {
-    private static Interfaces.Address address(LocalWireup wireup) throws IOException {
-        return Interfaces.decode(wireup.get(0, "nio.address")).get(0);
+    /** Somebody at a process's door. */
+    private record Stranger(Link link) implements AutoCloseable {
+        static Stranger at(LocalWireup wireup, LocalLink inside, long limitMillis)
+                throws IOException {
+            return new Stranger(Fabrics.connect(wireup, inside, limitMillis));
+        }
+
+        @Override
+        public void close() throws IOException {
+            Fabrics.close(link);
+        }
     }
 
-    private static Socket connect(LocalWireup wireup) throws IOException {
-        final Interfaces.Address at = address(wireup);
-        return new Socket(at.host(), at.port());
-    }
-
-    @Test
-    void garbageScansAndStrangersDisturbNobody() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void garbageScansAndStrangersDisturbNobody(LocalLink inside) throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
-        try (Fabrics fabrics = Fabrics.open(2)) {
+        try (Fabrics fabrics = Fabrics.open(2, inside)) {
             int hungUp = 0;
             for (int i = 0; i < 60; i++) {
-                try (Socket intruder = connect(fabrics.wireups()[0])) {
-                    intrude(intruder, random, i);
+                try (Stranger intruder = Stranger.at(fabrics.wireups()[0], inside, 20)) {
+                    intrude(intruder.link, random, i);
                 } catch (IOException e) {
                     hungUp++;
                 }
@@ -54,8 +62,8 @@ class IntrudersTest {
         }
     }
 
-    private static void intrude(Socket intruder, Random random, int i) throws IOException {
-        final OutputStream out = intruder.getOutputStream();
+    private static void intrude(Link intruder, Random random, int i) throws IOException {
+        final OutputStream out = intruder.out();
         if (i % 3 == 0) {
             return; // a scan
         }
@@ -75,8 +83,7 @@ class IntrudersTest {
         out.write(bytes);
         out.flush();
         if (i % 2 == 0) {
-            intruder.setSoTimeout(20);
-            assertTrue(intruder.getInputStream().readAllBytes().length < 100);
+            assertTrue(intruder.in().readAllBytes().length < 100);
         }
     }
 
@@ -92,48 +99,56 @@ class IntrudersTest {
         assertEquals(7, got[0], message);
     }
 
-    @Test
-    void aSecretThatIsAnotherOpensNothing() throws Exception {
-        try (Fabrics fabrics = Fabrics.open(2);
-                Socket stranger = connect(fabrics.wireups()[0])) {
+    @ParameterizedTest
+    @EnumSource
+    void aSecretThatIsAnotherOpensNothing(LocalLink inside) throws Exception {
+        try (Fabrics fabrics = Fabrics.open(2, inside);
+                Stranger stranger = Stranger.at(fabrics.wireups()[0], inside, 0)) {
             final Handshake wrong = new Handshake(new byte[32]);
             assertThrows(
-                    Handshake.Refused.class, () -> wrong.open(stranger, new Handshake.Pair(1, 0)));
+                    Handshake.Refused.class,
+                    () -> wrong.open(stranger.link, new Handshake.Pair(1, 0)));
             exchange(fabrics, "");
         }
     }
 
-    @Test
-    void anotherVersionIsSaidWithBothAtBothEnds() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void anotherVersionIsSaidWithBothAtBothEnds(LocalLink inside) throws Exception {
         final byte[] later = ByteBuffer.allocate(12).putInt(0x47414c4e).putInt(2).putInt(1).array();
-        try (Fabrics fabrics = Fabrics.open(2)) {
-            try (Socket newer = connect(fabrics.wireups()[0])) {
-                newer.getOutputStream().write(later);
-                final byte[] answer = newer.getInputStream().readNBytes(12);
+        try (Fabrics fabrics = Fabrics.open(2, inside)) {
+            try (Stranger newer = Stranger.at(fabrics.wireups()[0], inside, 0)) {
+                newer.link.out().write(later);
+                final byte[] answer = newer.link.in().readNBytes(12);
                 assertEquals(1, ByteBuffer.wrap(answer).getInt(4), "it learns our version");
             }
             exchange(fabrics, "");
         }
         final var loopback = java.net.InetAddress.getLoopbackAddress();
         try (var newer = new java.net.ServerSocket(0, 1, loopback);
-                Socket socket = new Socket(loopback, newer.getLocalPort());
+                Stranger socket =
+                        new Stranger(
+                                new Link(SocketChannel.open(newer.getLocalSocketAddress()), 0));
                 Socket theirs = newer.accept()) {
             theirs.getOutputStream().write(later);
             final Handshake handshake = new Handshake(new byte[32]);
             final Handshake.Pair pair = new Handshake.Pair(0, 1);
-            final var e = assertThrows(Handshake.Refused.class, () -> handshake.open(socket, pair));
+            final var e =
+                    assertThrows(Handshake.Refused.class, () -> handshake.open(socket.link, pair));
             assertEquals("it speaks version 2 of the protocol, this rank 1", e.getMessage());
         }
     }
 
-    @Test
-    void aSecondConnectionOfAPeerIsRefused() throws Exception {
-        try (Fabrics fabrics = Fabrics.open(2)) {
+    @ParameterizedTest
+    @EnumSource
+    void aSecondConnectionOfAPeerIsRefused(LocalLink inside) throws Exception {
+        try (Fabrics fabrics = Fabrics.open(2, inside)) {
             exchange(fabrics, "");
             final Handshake again = new Handshake(fabrics.wireups()[1].secret());
             for (int to : new int[] {0, 1, 2, -1}) {
-                try (Socket socket = connect(fabrics.wireups()[0])) {
-                    assertEquals(Handshake.CROSSED, again.open(socket, new Handshake.Pair(1, to)));
+                try (Stranger socket = Stranger.at(fabrics.wireups()[0], inside, 0)) {
+                    assertEquals(
+                            Handshake.CROSSED, again.open(socket.link, new Handshake.Pair(1, to)));
                 } catch (IOException e) {
                     assertTrue(to == 1, e.toString());
                 }
@@ -143,8 +158,9 @@ class IntrudersTest {
     }
 
     /** A rank 1 that has proved itself and then sends streams that are no longer right. */
-    @Test
-    void everyBrokenStreamLosesItsPeerAndNothingElse() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void everyBrokenStreamLosesItsPeerAndNothingElse(LocalLink inside) throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
         for (int i = 0; i < 150; i++) {
@@ -152,18 +168,25 @@ class IntrudersTest {
             final CompletableFuture<Void> other =
                     CompletableFuture.runAsync(
                             wireups[1]::fence, r -> Thread.ofPlatform().daemon().start(r));
-            try (Fabric fabric = Fabrics.open(wireups[0])) {
+            try (Fabric fabric = Fabrics.open(wireups[0], inside)) {
                 other.join();
-                try (Socket socket = connect(wireups[0])) {
+                try (Stranger socket = Stranger.at(wireups[0], inside, 0)) {
                     final Handshake handshake = new Handshake(wireups[1].secret());
                     assertEquals(
-                            Handshake.WELCOME, handshake.open(socket, new Handshake.Pair(1, 0)));
-                    socket.getOutputStream().write(stream(random));
-                } catch (java.net.SocketException e) {
-                    assertTrue(true, "it was closed while we wrote");
+                            Handshake.WELCOME,
+                            handshake.open(socket.link, new Handshake.Pair(1, 0)));
+                    write(socket.link, stream(random));
                 }
                 check(fabric.device(0), "seed " + seed + ", stream " + i);
             }
+        }
+    }
+
+    private static void write(Link link, byte... bytes) {
+        try {
+            link.out().write(bytes);
+        } catch (IOException e) {
+            assertTrue(true, "it was closed while we wrote");
         }
     }
 
@@ -234,6 +257,32 @@ class IntrudersTest {
         }
         assertTrue(accepted > 1000, "some are right");
         assertNull(Wire.fault(Wire.marked(Frame.header(Frame.EAGER, 0, 8)), 0, 0));
+    }
+
+    @Test
+    void whatAProcessPublishesIsReadBackAndNothingElseIsTakenForIt() throws IOException {
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        final Random random = new Random(seed);
+        final Interfaces.Address address =
+                new Interfaces.Address(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535);
+        for (String path : List.of("", "/dev/shm/ñ/s", "/" + "x".repeat(99))) {
+            final Whereabouts all = new Whereabouts(path, List.of(address));
+            final byte[] written = all.encode(512);
+            assertEquals(all, Whereabouts.decode(written));
+            for (int i = 0; i < 1000; i++) {
+                final byte[] other =
+                        java.util.Arrays.copyOf(written, random.nextInt(written.length + 9));
+                if (other.length > 0) {
+                    other[random.nextInt(other.length)] = (byte) random.nextInt();
+                }
+                try {
+                    final int most = Whereabouts.decode(other).path().length();
+                    assertTrue(most <= SocketFolder.PATH_BYTES, "seed " + seed);
+                } catch (IOException e) {
+                    assertTrue(e.getMessage().contains("no address"), "seed " + seed);
+                }
+            }
+        }
     }
 
     @Test

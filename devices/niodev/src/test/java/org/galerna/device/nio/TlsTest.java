@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -22,6 +20,8 @@ import org.galerna.device.LocalWireup;
 import org.galerna.device.sm.KeyStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Links under TLS carry every byte, show none of them, and let nobody in without the key. */
 @Timeout(60)
@@ -45,13 +45,13 @@ class TlsTest {
                         .daemon()
                         .start(() -> {
                             try {
-                                accepted.complete(new TlsKeys(accepter).over(other, false));
+                                accepted.complete(new TlsKeys(accepter).over(other, false, 0));
                             } catch (IOException e) {
                                 accepted.completeExceptionally(e);
                                 close(other);
                             }
                         });
-                return new Ends(new TlsKeys(opener).over(one, true), accepted.get());
+                return new Ends(new TlsKeys(opener).over(one, true, 0), accepted.get());
             }
         }
 
@@ -76,8 +76,8 @@ class TlsTest {
         final byte[] store = keyStore();
         for (int round = 0; round < 20; round++) {
             try (Ends ends = Ends.of(store, store)) {
-                ends.opened.socket().configureBlocking(false);
-                ends.accepted.socket().configureBlocking(false);
+                ends.opened.settle();
+                ends.accepted.settle();
                 final byte[] sent = new byte[1 + random.nextInt(1 << 20)];
                 random.nextBytes(sent);
                 final ByteBuffer from = ByteBuffer.wrap(sent);
@@ -127,31 +127,29 @@ class TlsTest {
         try (Ends ends = Ends.of(store, store)) {
             ends.opened.out().write(word);
             final byte[] raw = new byte[4096];
-            final InputStream wire = ends.accepted.socket().socket().getInputStream();
-            final int n = wire.read(raw);
+            ends.accepted.settle();
+            ends.accepted.socket().configureBlocking(true);
+            final int n = ends.accepted.socket().read(ByteBuffer.wrap(raw));
             assertTrue(n > word.length, "all of it has come");
             final String text = new String(raw, 0, n, StandardCharsets.ISO_8859_1);
             assertFalse(text.contains("nobody"), text);
         }
     }
 
-    @Test
-    void whoSpeaksNoTlsIsHungUpOn() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void whoSpeaksNoTlsIsHungUpOn(LocalLink inside) throws Exception {
         final LocalWireup[] wireups = LocalWireup.of(1, 1);
         wireups[0].encrypt(keyStore());
         final CompletableFuture<Void> other =
                 CompletableFuture.runAsync(
                         wireups[1]::fence, r -> Thread.ofPlatform().daemon().start(r));
-        try (var fabric = Fabrics.open(wireups[0])) {
+        try (var fabric = Fabrics.open(wireups[0], inside)) {
             other.join();
-            final Interfaces.Address at =
-                    Interfaces.decode(wireups[0].get(0, "nio.address")).get(0);
-            try (Socket plain = new Socket(at.host(), at.port())) {
-                plain.setSoTimeout(20_000);
-                final Handshake handshake = new Handshake(wireups[1].secret());
-                assertThrows(
-                        IOException.class, () -> handshake.open(plain, new Handshake.Pair(1, 0)));
-            }
+            final Link plain = Fabrics.connect(wireups[0], inside, 20_000);
+            final Handshake handshake = new Handshake(wireups[1].secret());
+            assertThrows(IOException.class, () -> handshake.open(plain, new Handshake.Pair(1, 0)));
+            Fabrics.close(plain);
             assertEquals(2, fabric.size());
         }
     }
