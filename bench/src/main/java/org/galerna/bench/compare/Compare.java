@@ -225,10 +225,6 @@ public final class Compare implements Callable<Integer> {
         return transport != null ? transport.device() : "smdev";
     }
 
-    private String device() {
-        return job.device(usualDevice());
-    }
-
     private OurSide side(String through) {
         boolean isDirect = memory == null ? primitive.isOneSided() : memory.equals("direct");
         return new OurSide(primitive, through, isDirect, isSame());
@@ -296,7 +292,7 @@ public final class Compare implements Callable<Integer> {
                 Locale.ROOT,
                 "%s on %s, %s, %s buffers, JDK %s, against %s; %d ranks, %d cores",
                 primitive,
-                device(),
+                job.carrier(usualDevice()),
                 our,
                 buffers,
                 Runtime.version(),

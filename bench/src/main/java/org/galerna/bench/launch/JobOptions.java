@@ -71,6 +71,24 @@ public final class JobOptions {
     }
 
     /**
+     * Which device, and for niodev on one host what joins its ranks.
+     *
+     * @param usual as for {@link #device}.
+     * @return a phrase for whoever reads the figures.
+     */
+    public String carrier(String usual) {
+        final String name = device(usual);
+        if (!name.equals("niodev")) {
+            return name;
+        }
+        final boolean isTcp =
+                launcher.contains("-Dgalerna.niodev.local=tcp")
+                        || (launcher.stream().anyMatch(o -> o.startsWith("--interface"))
+                                && !launcher.contains("-Dgalerna.niodev.local=unix"));
+        return name + (isTcp ? " over TCP" : " over Unix sockets");
+    }
+
+    /**
      * All of it.
      *
      * @param usual as for {@link #device}.
