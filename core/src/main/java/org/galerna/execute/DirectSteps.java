@@ -35,6 +35,7 @@ public final class DirectSteps implements Steps {
     private final int rank;
     private final Meeting meeting;
     private Reach reach; // made at the first plan that reaches into other ranks' memory
+    private BriefSteps briefs; // likewise, at the first plan of publications alone
 
     private Object[] arrays = new Object[Slots.SCRATCH + 2];
     private long[] bases = new long[arrays.length];
@@ -99,6 +100,10 @@ public final class DirectSteps implements Steps {
      * @throws StepFailure if a message failed; the buffers are undefined then.
      */
     public void run(Prepared plan, BaseType elementType, Kernel operator, int number) {
+        if (plan.brief() != null) {
+            runBrief(plan.brief(), elementType, operator);
+            return;
+        }
         layout = plan.layout();
         element = elementType;
         kernel = operator;
@@ -123,11 +128,26 @@ public final class DirectSteps implements Steps {
         }
     }
 
-    /** Begins a plan with steps of direct reach. */
-    private void reach() {
+    private void runBrief(Brief plan, BaseType elementType, Kernel operator) {
+        if (briefs == null) {
+            makeReach();
+            briefs = new BriefSteps(reach);
+        }
+        briefs.bind(arrays, bases);
+        arrays[Slots.SEND] = null;
+        arrays[Slots.RECV] = null;
+        briefs.run(plan, elementType, operator);
+    }
+
+    private void makeReach() {
         if (reach == null) {
             reach = new Reach(device, endpoints, meeting);
         }
+    }
+
+    /** Begins a plan with steps of direct reach. */
+    private void reach() {
+        makeReach();
         reach.begin();
     }
 
@@ -340,7 +360,7 @@ public final class DirectSteps implements Steps {
         final long begin = isSignal ? 0 : blocks.offset(0);
         final long length = blocks.end() - begin;
         final BaseType type = isSignal ? BaseType.BYTE : element;
-        final int outcome = reach.awaitPublished(peer, type, length);
+        final int outcome = reach.awaitPublished(peer, type.kind(), length);
         if (outcome != Outcome.OK) {
             note(outcome, peer, length);
         }

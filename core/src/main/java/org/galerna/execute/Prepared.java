@@ -16,12 +16,14 @@ public final class Prepared {
     private final Shape shape;
     private final Layout layout;
     private final Program program; // null: not written down
+    private final Brief brief; // null: not written down, or not made of publications alone
 
     private Prepared(Algorithm algorithm, Shape shape, Layout layout, Program program) {
         this.algorithm = algorithm;
         this.shape = shape;
         this.layout = layout;
         this.program = program;
+        this.brief = program == null ? null : Brief.of(program.code(), layout);
     }
 
     /**
@@ -87,6 +89,11 @@ public final class Prepared {
     /** Its plan, written down. */
     int[] code(int rank) {
         return program != null ? program.code() : Program.codeOf(algorithm, rank, shape);
+    }
+
+    /** Its plan as numbers, if it is written down and made of publications alone; else null. */
+    Brief brief() {
+        return brief;
     }
 
     /** Says its steps. */

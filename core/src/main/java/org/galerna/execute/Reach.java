@@ -131,17 +131,18 @@ final class Reach {
     /**
      * Waits for a peer's publication, for {@link #readPublished}.
      *
-     * @param bytes its length, as this rank knows it.
+     * @param kind of its elements, as this rank knows it.
+     * @param bytes its length, likewise.
      * @return an {@link Outcome}: whether it is what this rank takes it for.
      */
-    int awaitPublished(int peer, BaseType element, long bytes) {
+    int awaitPublished(int peer, int kind, long bytes) {
         final long cell = Place.cell(peer, epoch, bytes);
         if (!await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
         }
         opened = cell;
         final long found = place.length(cell);
-        if (found == (bytes << KIND_BITS | element.kind())) {
+        if (found == (bytes << KIND_BITS | kind)) {
             return Outcome.OK;
         }
         return found >> KIND_BITS == bytes ? Outcome.WRONG_KIND : Outcome.TRUNCATED;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.execute;
+
+import org.galerna.collectives.Slots;
+import org.galerna.datatype.BaseType;
+import org.galerna.device.Kind;
+import org.galerna.device.Outcome;
+import org.galerna.reduce.Kernel;
+
+/**
+ * Runs plans of publications alone, in one loop over their numbers: what {@link DirectSteps} would
+ * do for each step without what it needs for messages and exposed memory. One thread at a time.
+ */
+final class BriefSteps {
+    private final Reach reach;
+    private Object send;
+    private Object receive;
+    private long sendBase;
+    private long receiveBase;
+    private int failure;
+    private int failedPeer;
+    private long failedBytes;
+
+    BriefSteps(Reach reach) {
+        this.reach = reach;
+    }
+
+    /** Says where the next call's own slots lie. */
+    void bind(Object[] arrays, long[] bases) {
+        send = arrays[Slots.SEND];
+        sendBase = bases[Slots.SEND];
+        receive = arrays[Slots.RECV];
+        receiveBase = bases[Slots.RECV];
+    }
+
+    /**
+     * Runs a plan on the arrays that were bound, which are forgotten then.
+     *
+     * @param element of all arrays.
+     * @param kernel combines elements; null if the plan combines nothing.
+     * @throws StepFailure if a peer has published something else, or has ended.
+     */
+    void run(Brief plan, BaseType element, Kernel kernel) {
+        final int[] steps = plan.steps();
+        final int kind = element.kind();
+        failure = Outcome.OK;
+        reach.begin();
+        try {
+            for (int step = 0; step < steps.length; step += Brief.WIDTH) {
+                switch (steps[step]) {
+                    case Program.PUBLISH -> publish(steps, step, kind);
+                    case Program.COPY -> copy(steps, step, kind);
+                    case Program.READ -> read(steps, step, kind);
+                    default -> combineFrom(steps, step, element, kernel);
+                }
+            }
+        } finally {
+            reach.end();
+            send = null;
+            receive = null;
+        }
+        if (failure != Outcome.OK) {
+            throw new StepFailure(failure, failedPeer, failedBytes);
+        }
+    }
+
+    private Object array(int slot) {
+        return slot == Slots.SEND ? send : receive;
+    }
+
+    private long start(int slot, int from) {
+        return (slot == Slots.SEND ? sendBase : receiveBase) + from;
+    }
+
+    private void publish(int[] steps, int step, int kind) {
+        final int bytes = steps[step + Brief.BYTES];
+        if (Brief.isSignal(bytes)) {
+            reach.publish(null, Kind.BYTE, 0, 0);
+        } else {
+            final int slot = steps[step + Brief.SLOT];
+            reach.publish(array(slot), kind, start(slot, steps[step + Brief.FROM]), bytes);
+        }
+    }
+
+    private void copy(int[] steps, int step, int kind) {
+        final int bytes = steps[step + Brief.BYTES];
+        if (bytes == 0) {
+            return;
+        }
+        final int slot = steps[step + Brief.SLOT];
+        final int into = steps[step + Brief.INTO];
+        final long from = start(slot, steps[step + Brief.FROM]);
+        final long to = start(into, steps[step + Brief.AT]);
+        final Object source = array(slot);
+        final Object target = array(into);
+        if (from != to || !isSame(source, target)) {
+            final int shift = Kind.shift(kind);
+            System.arraycopy(
+                    source, (int) (from >> shift), target, (int) (to >> shift), bytes >> shift);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    private static boolean isSame(Object array, Object other) {
+        return array == other;
+    }
+
+    private void read(int[] steps, int step, int kind) {
+        final int bytes = steps[step + Brief.BYTES];
+        if (await(steps, step, kind) && bytes > 0) {
+            final int into = steps[step + Brief.INTO];
+            final long to = start(into, steps[step + Brief.AT]);
+            reach.readPublished(steps[step + Brief.FROM], array(into), kind, to, bytes);
+        }
+    }
+
+    private void combineFrom(int[] steps, int step, BaseType element, Kernel kernel) {
+        final int kind = element.kind();
+        final int bytes = steps[step + Brief.BYTES];
+        if (await(steps, step, kind) && bytes > 0) {
+            final Object few = reach.few(element);
+            reach.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
+            final int into = steps[step + Brief.INTO];
+            final int shift = Kind.shift(kind);
+            final int at = (int) (start(into, steps[step + Brief.AT]) >> shift);
+            kernel.combine(few, 0, array(into), at, bytes >> shift);
+        }
+    }
+
+    /** Waits for a publication; whether this call may use it. */
+    private boolean await(int[] steps, int step, int kind) {
+        final int whole = steps[step + Brief.WHOLE];
+        final int peer = steps[step + Brief.PEER];
+        final int outcome =
+                Brief.isSignal(whole)
+                        ? reach.awaitPublished(peer, Kind.BYTE, 0)
+                        : reach.awaitPublished(peer, kind, whole);
+        if (outcome != Outcome.OK && failure == Outcome.OK) {
+            failure = outcome;
+            failedPeer = peer;
+            failedBytes = Math.max(whole, 0);
+        }
+        return failure == Outcome.OK;
+    }
+}
