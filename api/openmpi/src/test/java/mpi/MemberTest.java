@@ -48,6 +48,9 @@ class MemberTest {
                             + "(?:<.*?> )?(?:([\\w.\\[\\]<>]+) )?(\\w+)(?:\\((.*)\\))?"
                             + "(?: throws (\\w+))?(?: = (.*))?;");
 
+    private static final Pattern RETURNS_AT_ONCE =
+            Pattern.compile(" (i[a-z]*[A-Z]\\w*|\\w+Init|imRecv)\\(");
+
     /** A member in a form that both sides can be brought to. */
     private static String member(String flags, String result, String name, List<String> types) {
         String parameters = types == null ? "" : "(" + String.join(",", types) + ")";
@@ -116,6 +119,26 @@ class MemberTest {
             }
         }
         assertEquals(List.of(), extra);
+    }
+
+    /** Where the listing demands buffers of calls that return at once, arrays are taken too. */
+    @Test
+    void callsThatReturnAtOnceHaveAFormForArrays() throws Exception {
+        List<String> missing = new ArrayList<>();
+        int checked = 0;
+        for (String name : List.of("Comm", "Intracomm", "Message", "File")) {
+            Set<String> present = members(Class.forName("mpi." + name));
+            for (String member : listing().get(name)) {
+                if (member.contains("Buffer,") && RETURNS_AT_ONCE.matcher(member).find()) {
+                    checked++;
+                    if (!present.contains(member.replace("Buffer,", "Object,"))) {
+                        missing.add(name + ": " + member);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+        assertTrue(checked > 50, checked + " calls were looked at");
     }
 
     private static boolean isOfObject(String member) {

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +46,22 @@ class OpenMpiCommandsTest {
             }
             """;
 
+    /** What each sample prints with four ranks; {@code %} in a line stands for each of them. */
+    private static final Map<String, String> PRINTED =
+            Map.of(
+                    "Connectivity", "connectivity of 4 ranks: passed",
+                    "FileViews", "4 processes wrote 320 bytes",
+                    "Halo", "heat 1000.000000",
+                    "Histogram", "rank %: every value is counted once: true",
+                    "Neighbours", "neighbours are right: true",
+                    "Overlap", "rank %: sums are right: true",
+                    "Particles",
+                            "particle 0 at 0.0;particle 1 at 0.5;particle 2 at 1.0;particle 3 at"
+                                    + " 1.5",
+                    "Ring", "rank % is done",
+                    "SpawnMerge", "6 processes, 2 spawned",
+                    "Threads", "rank % received 19800");
+
     @TempDir static Path folder;
 
     @BeforeAll
@@ -63,21 +82,35 @@ class OpenMpiCommandsTest {
 
     static List<String> samples() throws IOException {
         try (Stream<Path> files = Files.list(SAMPLES)) {
-            List<String> names =
-                    files.map(f -> f.getFileName().toString().replace(".java", ""))
-                            .sorted()
-                            .toList();
-            assertTrue(names.size() >= 10, names.toString());
-            return names;
+            return files.map(f -> f.getFileName().toString().replace(".java", ""))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    private static List<String> printed(String sample) {
+        String text = PRINTED.get(sample);
+        return text.contains("%")
+                ? IntStream.range(0, 4).mapToObj(r -> text.replace("%", "" + r)).toList()
+                : List.of(text.split(";", -1));
+    }
+
+    @Test
+    void allTenSamplesAreThere() throws IOException {
+        assertEquals(PRINTED.keySet(), Set.copyOf(samples()));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void samplesRunAsFourProcesses(String sample) {
         Ended ended = line("mpirun -np 4 java -cp samples " + sample).with(0);
-        assertTrue(!ended.out().isBlank(), ended.toString());
-        assertTrue(!ended.out().contains("false"), ended.out());
+        assertEquals(printed(sample), ended.sorted());
+    }
+
+    @Test
+    void spawnedProgramsAreFoundByTheVariable() {
+        Ended ended = line("CLASSPATH=samples mpirun -np 2 java SpawnMerge").with(0);
+        assertEquals("4 processes, 2 spawned\n", ended.out());
     }
 
     @Test

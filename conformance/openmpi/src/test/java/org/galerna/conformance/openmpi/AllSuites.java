@@ -25,6 +25,7 @@ public final class AllSuites {
                     ConstantSuite.class,
                     BufferSuite.class,
                     BufferKindSuite.class,
+                    ArraySuite.class,
                     TypeSuite.class,
                     LayoutSuite.class,
                     StructSuite.class,

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -190,5 +194,51 @@ final class BufferSuite {
             buffer.put(i);
         }
         return buffer;
+    }
+
+    /** The buffer of the send is known to its request alone when garbage is collected. */
+    void aSendKeepsABufferThatTheProgramHasForgotten(Intracomm world) throws MPIException {
+        int self = world.getRank();
+        int n = 100_000; // too long to be copied aside
+        Request send = world.iSend(filled(n), n, MPI.INT, self, 4);
+        for (int i = 0; i < 20; i++) {
+            MPI.newIntBuffer(n).put(n - 1, -1);
+        }
+        System.gc();
+        for (int i = 0; i < 20; i++) {
+            MPI.newIntBuffer(n).put(n - 1, -1);
+        }
+        int[] got = new int[n];
+        world.recv(got, n, MPI.INT, self, 4);
+        send.waitFor();
+        for (int i = 0; i < n; i++) {
+            assertEquals(i, got[i]);
+        }
+    }
+
+    void newBuffersAreDirectNativeAndAsLongAsAsked(Intracomm world) {
+        Buffer[] buffers = {
+            MPI.newByteBuffer(3),
+            MPI.newCharBuffer(3),
+            MPI.newShortBuffer(3),
+            MPI.newIntBuffer(3),
+            MPI.newLongBuffer(3),
+            MPI.newFloatBuffer(3),
+            MPI.newDoubleBuffer(3)
+        };
+        ByteOrder[] orders = {
+            ((ByteBuffer) buffers[0]).order(),
+            ((CharBuffer) buffers[1]).order(),
+            ((ShortBuffer) buffers[2]).order(),
+            ((IntBuffer) buffers[3]).order(),
+            ((LongBuffer) buffers[4]).order(),
+            ((FloatBuffer) buffers[5]).order(),
+            ((DoubleBuffer) buffers[6]).order()
+        };
+        for (int i = 0; i < buffers.length; i++) {
+            assertTrue(buffers[i].isDirect());
+            assertEquals(3, buffers[i].capacity());
+            assertEquals(ByteOrder.nativeOrder(), orders[i]);
+        }
     }
 }

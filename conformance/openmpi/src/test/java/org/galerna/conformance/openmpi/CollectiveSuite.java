@@ -332,4 +332,23 @@ final class CollectiveSuite {
         assertEquals(rank == 0 ? -5 : rank - 1, got[0]);
         assertEquals(rank == size - 1 ? -5 : rank + 1, got[1]);
     }
+
+    /** Places of v-forms count extents of the type, those of w-forms bytes. */
+    void placesCountItemsOfTheType(Intracomm world) throws MPIException {
+        int rank = world.getRank();
+        int size = world.getSize();
+        Datatype pair = Datatype.createContiguous(2, MPI.INT);
+        pair.commit();
+        int[] ones = new int[size];
+        int[] places = new int[size];
+        java.util.Arrays.fill(ones, 1);
+        java.util.Arrays.setAll(places, i -> size - 1 - i);
+        int[] all = new int[2 * size];
+        world.allGatherv(new int[] {rank, -rank}, 1, pair, all, ones, places, pair);
+        for (int i = 0; i < size; i++) {
+            assertEquals(i, all[2 * (size - 1 - i)]);
+            assertEquals(-i, all[2 * (size - 1 - i) + 1]);
+        }
+        pair.free();
+    }
 }

@@ -339,7 +339,9 @@ final class CommunicatorSuite {
         assertTrue(MPI.wtime() >= start);
         assertTrue(MPI.isInitialized());
         assertFalse(MPI.isFinalized());
-        assertEquals(3, MPI.getVersion().getVersion());
+        assertEquals(MPI.VERSION, MPI.getVersion().getVersion());
+        assertEquals(MPI.SUBVERSION, MPI.getVersion().getSubVersion());
+        assertEquals(3, MPI.VERSION);
         assertTrue(MPI.getLibVersion().startsWith("Galerna"));
         MPI.pControl(1, null);
         for (Refusal.Call again :

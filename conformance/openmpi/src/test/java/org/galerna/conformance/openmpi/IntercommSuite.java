@@ -272,4 +272,23 @@ final class IntercommSuite {
         both.iAllReduce(new int[] {1}, sum, 1, MPI.INT, MPI.SUM).waitFor();
         assertEquals(far, sum[0]);
     }
+
+    void countsOfZeroAreLegal(Intracomm world) throws MPIException {
+        if (!isSplit(world)) {
+            return;
+        }
+        int[] none = new int[far];
+        both.bcast(null, 0, MPI.INT, root);
+        both.gather(null, 0, MPI.INT, null, 0, MPI.INT, root);
+        both.scatter(null, 0, MPI.INT, null, 0, MPI.INT, root);
+        both.allGather(null, 0, MPI.INT, null, 0, MPI.INT);
+        both.allGatherv(null, 0, MPI.INT, null, none, none, MPI.INT);
+        both.allToAll(null, 0, MPI.INT, null, 0, MPI.INT);
+        both.allToAllv(null, none, none, MPI.INT, null, none, none, MPI.INT);
+        both.reduce(null, null, 0, MPI.INT, MPI.SUM, root);
+        both.allReduce(null, null, 0, MPI.INT, MPI.SUM);
+        both.reduceScatter(null, null, new int[size], MPI.INT, MPI.SUM);
+        both.iAllReduce(null, null, 0, MPI.INT, MPI.SUM).waitFor();
+        both.barrier();
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
 import org.galerna.runtime.Mpjrun;
 
 /** Programs that a test starts with the launcher, as a process of their own. */
@@ -20,6 +22,11 @@ final class Launch {
     record Ended(int code, String text) {}
 
     static Ended run(Path folder, String... words) throws Exception {
+        return withClassPath(System.getProperty("java.class.path"), folder, words);
+    }
+
+    /** With another library, or one in another place. */
+    static Ended withClassPath(String path, Path folder, String... words) throws Exception {
         Path log = folder.resolve("log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -29,12 +36,12 @@ final class Launch {
                         "--add-opens=java.base/java.lang=ALL-UNNAMED",
                         "-Dgalerna.applied=0",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        path,
                         Mpjrun.class.getName(),
                         "--timeout",
                         "60",
                         "-cp",
-                        System.getProperty("java.class.path") + File.pathSeparator + folder));
+                        path + File.pathSeparator + folder));
         command.addAll(List.of(words));
         Process process =
                 new ProcessBuilder(command)
@@ -47,6 +54,32 @@ final class Launch {
             process.destroyForcibly();
         }
         return new Ended(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Compiles a program into a folder that is on its job's class path, which is cheaper than a
+     * launcher that compiles it. Answers its name.
+     */
+    static String program(Path folder, String name, String body) throws Exception {
+        Path source = source(Files.createDirectories(folder.resolve("sources")), name, body);
+        compile(folder, source);
+        return name;
+    }
+
+    static void compile(Path into, Path source) {
+        int result =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                into.toString(),
+                                source.toString());
+        assertEquals(0, result, source + " is not compiled");
     }
 
     static Path source(Path folder, String name, String body) throws Exception {

@@ -20,8 +20,8 @@ class LifeTest {
     @TempDir Path folder;
 
     private Launch.Ended run(String device, String body) throws Exception {
-        Path file = Launch.source(folder, "Program", body);
-        return Launch.run(folder, "-np", "2", "-dev", device, file.toString());
+        String program = Launch.program(folder, "Program", body);
+        return Launch.run(folder, "-np", "2", "-dev", device, program);
     }
 
     /** Objects that programs keep in static fields, and questions that may be asked at any time. */

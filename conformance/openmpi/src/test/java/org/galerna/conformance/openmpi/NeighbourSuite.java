@@ -165,4 +165,50 @@ final class NeighbourSuite {
                 world.createDistGraph(sources, degrees, destinations, MPI.INFO_NULL, false);
         exchange(graph, new int[] {(rank + size - 1) % size}, new int[] {0});
     }
+
+    void countsOfZeroAreLegal(Intracomm world) throws MPIException {
+        CartComm ring = world.createCart(new int[] {world.getSize()}, new boolean[] {true}, false);
+        int[] none = {0, 0};
+        ring.neighborAllGather(null, 0, MPI.INT, null, 0, MPI.INT);
+        ring.neighborAllGatherv(null, 0, MPI.INT, null, none, none, MPI.INT);
+        ring.neighborAllToAll(null, 0, MPI.INT, null, 0, MPI.INT);
+        ring.neighborAllToAllv(null, none, none, MPI.INT, null, none, none, MPI.INT);
+        Request[] requests = {
+            ring.iNeighborAllGather(null, 0, MPI.INT, null, 0, MPI.INT),
+            ring.iNeighborAllGatherv(null, 0, MPI.INT, null, none, none, MPI.INT),
+            ring.iNeighborAllToAll(null, 0, MPI.INT, null, 0, MPI.INT),
+            ring.iNeighborAllToAllv(null, none, none, MPI.INT, null, none, none, MPI.INT)
+        };
+        Request.waitAll(requests);
+        ring.barrier();
+    }
+
+    /** Only as many weights count as there are neighbours. */
+    void listsMayBeLongerThanTheSources(Intracomm world) throws MPIException {
+        int rank = world.getRank();
+        int size = world.getSize();
+        int[] before = {(rank + size - 1) % size};
+        int[] next = {(rank + 1) % size};
+        GraphComm graph =
+                world.createDistGraphAdjacent(
+                        before, new int[] {4, 9, 9}, next, new int[] {5, 9}, MPI.INFO_NULL, false);
+        assertEquals(1, graph.getDistGraphNeighbors().getInDegree());
+        assertEquals(4, graph.getDistGraphNeighbors().getSourceWeight(0));
+        assertEquals(5, graph.getDistGraphNeighbors().getDestinationWeight(0));
+        GraphComm whole = world.createGraph(numbersOfOne(size), before(size), false);
+        assertEquals((rank + size - 1) % size, whole.getNeighbors(rank)[0]);
+        assertEquals(size - 1, whole.getDims().getEdge(0));
+    }
+
+    private static int[] numbersOfOne(int size) {
+        int[] index = new int[size];
+        Arrays.setAll(index, i -> i + 1);
+        return index;
+    }
+
+    private static int[] before(int size) {
+        int[] edges = new int[size];
+        Arrays.setAll(edges, i -> (i + size - 1) % size);
+        return edges;
+    }
 }

@@ -195,7 +195,7 @@ final class PortSuite {
         String service = told(world, isServer ? "sea " + System.nanoTime() : null, 0);
         Info info = new Info();
         info.set("ompi_global_scope", "true");
-        String port = isServer ? Intracomm.openPort() : null;
+        String port = isServer ? Intracomm.openPort(info) : null;
         if (isServer) {
             Intracomm.publishName(service, info, port);
         }

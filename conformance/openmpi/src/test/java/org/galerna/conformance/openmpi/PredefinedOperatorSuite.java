@@ -287,4 +287,47 @@ final class PredefinedOperatorSuite {
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         }
     }
+
+    /** An array holds all elements of all extents, gaps too. */
+    void functionsOfArraysSeeWholeExtents(Intracomm world) throws MPIException {
+        Datatype wide = Datatype.createResized(Datatype.createContiguous(2, MPI.INT), 0, 12);
+        wide.commit();
+        AddsArrays adds = new AddsArrays();
+        Op op = new Op(adds, true);
+        int[] in = {1, 2, 0, 4, 5, 0};
+        int[] inOut = {10, 20, 30, 40, 50, 60};
+        Comm.reduceLocal(in, inOut, 2, wide, op);
+        assertEquals(6, ((int[]) adds.seen).length);
+        assertSame(wide, adds.type);
+        assertArrayEquals(new int[] {11, 22, 30, 40, 50, 60}, inOut);
+        op.free();
+    }
+
+    void booleansHaveNoFormInBytes(Intracomm world) {
+        ByteBuffer two = MPI.newByteBuffer(2);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new AddsArrays().call(two, two, 1, MPI.BOOLEAN));
+    }
+
+    /** Of two ranks one at least combines; what its function throws ends its own call. */
+    void exceptionsInsideACollectiveCallReachTheRankThatCombines(Intracomm world)
+            throws MPIException {
+        boolean isIn = world.getRank() < 2 && world.getSize() > 1;
+        Intracomm two = world.split(isIn ? 0 : MPI.UNDEFINED, 0);
+        if (!isIn) {
+            return;
+        }
+        Op op = new Op(new Throws(), true);
+        int[] failed = {0};
+        try {
+            two.reduce(new int[1], new int[1], 1, MPI.INT, op, 0);
+        } catch (IllegalStateException e) {
+            assertEquals("in the program", e.getMessage());
+            failed[0] = 1;
+        }
+        two.allReduce(failed, 1, MPI.INT, MPI.SUM);
+        assertTrue(failed[0] > 0);
+        op.free();
+    }
 }

@@ -20,6 +20,7 @@ import javax.tools.ToolProvider;
 import org.galerna.runtime.JobResult;
 import org.galerna.runtime.Mpjrun;
 import org.galerna.runtime.options.JobOptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,22 +37,10 @@ class SamplesTest {
     private static final Path LISTING =
             ROOT.resolve("api/openmpi/src/test/resources/mpi/members.txt");
 
-    @TempDir Path folder;
+    @TempDir static Path folder;
 
-    static List<String> samples() throws IOException {
-        try (Stream<Path> files = Files.list(SAMPLES)) {
-            List<String> names =
-                    files.map(f -> f.getFileName().toString().replace(".java", ""))
-                            .sorted()
-                            .toList();
-            assertTrue(names.size() >= 7, names.toString());
-            return names;
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("samples")
-    void classFilesOfTheOriginalSignaturesRun(String sample) throws IOException {
+    @BeforeAll
+    static void compileAgainstStubs() throws IOException {
         Path stubs = folder.resolve("stubs");
         List<Path> sources = new ArrayList<>();
         for (Map.Entry<String, String> stub : StubSources.of(LISTING).entrySet()) {
@@ -60,9 +49,26 @@ class SamplesTest {
             sources.add(Files.writeString(file, stub.getValue(), StandardCharsets.UTF_8));
         }
         compile(sources, stubs, folder.resolve("nothing"));
-        Path classes = folder.resolve("classes");
-        compile(List.of(SAMPLES.resolve(sample + ".java")), classes, stubs);
-        JobOptions options = new JobOptions().withRanks(3).withClassPath(classes.toString());
+        List<Path> all = samples().stream().map(s -> SAMPLES.resolve(s + ".java")).toList();
+        compile(all, folder.resolve("classes"), stubs);
+    }
+
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            List<String> names =
+                    files.map(f -> f.getFileName().toString().replace(".java", ""))
+                            .sorted()
+                            .toList();
+            assertTrue(names.size() >= 10, names.toString());
+            return names;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void classFilesOfTheOriginalSignaturesRun(String sample) {
+        JobOptions options =
+                new JobOptions().withRanks(3).withClassPath(folder.resolve("classes").toString());
         JobResult result = Mpjrun.run(options, sample);
         assertEquals(0, result.exitCode(), () -> result.failures().toString());
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -17,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,22 +135,43 @@ class SpawnFormsTest {
                     MPI.Finalize();
             """;
 
+    /** Puts one jar in the place of another, then spawns what its class path finds there. */
+    private static final String REPLACED =
+            """
+                    MPI.Init(args);
+                    Intracomm world = MPI.COMM_WORLD;
+                    world.setErrhandler(MPI.ERRORS_RETURN);
+                    if (world.getRank() == 0) {
+                        java.nio.file.Files.move(java.nio.file.Path.of(args[0]),
+                                java.nio.file.Path.of(args[1]),
+                                java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+                    }
+                    world.barrier();
+                    Info info = new Info();
+                    info.set("galerna_ranks", "processes");
+                    String[] line = {"-cp", args[2], "One"};
+                    try {
+                        world.spawn("java", line, 1, info, 0, null);
+                        throw new IllegalStateException("it was taken");
+                    } catch (MPIException e) {
+                        if (e.getErrorClass() != MPI.ERR_SPAWN
+                                || e.getErrorCode() != MPI.ERR_SPAWN
+                                || !e.getMessage().contains("runs Galerna 1.1.1")
+                                || !e.getMessage().contains("the caller 9.9.9")) {
+                            throw e;
+                        }
+                    }
+                    int[] sum = {1};
+                    world.allReduce(sum, 1, MPI.INT, MPI.SUM);
+                    System.out.println("survived by " + sum[0]);
+                    MPI.Finalize();
+            """;
+
     @TempDir Path folder;
 
     private void compiled(String name) throws Exception {
         Path source = Launch.source(folder, name, CHILD);
-        int result =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "-d",
-                                folder.resolve("classes").toString(),
-                                source.toString());
-        assertEquals(0, result);
+        Launch.compile(folder.resolve("classes"), source);
         Files.delete(source);
     }
 
@@ -192,8 +212,8 @@ class SpawnFormsTest {
         Launch.source(folder.resolve("other"), "One", "int different;");
         Files.writeString(folder.resolve("no.jar"), "no jar");
         Launch.source(folder, "Wrong", "no java at all");
-        Path parent = Launch.source(folder, "Refuses", REFUSES.replace("%s", folder.toString()));
-        Launch.Ended ended = Launch.run(folder, "-np", "2", "-dev", device, parent.toString());
+        String parent = Launch.program(folder, "Refuses", REFUSES.replace("%s", folder.toString()));
+        Launch.Ended ended = Launch.run(folder, "-np", "2", "-dev", device, parent);
         assertEquals(0, ended.code(), ended.text());
         for (String words :
                 List.of(
@@ -210,18 +230,22 @@ class SpawnFormsTest {
         }
     }
 
-    /** What the parents run, in a jar that says that it is of another version. */
-    private Path coreOfAnotherVersion() throws IOException, URISyntaxException {
-        URI place =
-                org.galerna.Comm.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-        Path jar = folder.resolve("other.jar");
-        Manifest manifest = manifest(Attributes.Name.IMPLEMENTATION_VERSION, "9.9.9");
+    private static Path placeOfCore() throws URISyntaxException {
+        return Path.of(
+                org.galerna.Comm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    /** What the parents run, in a jar that says of which version it is. */
+    private Path core(String version) throws IOException, URISyntaxException {
+        Path place = placeOfCore();
+        Path jar = folder.resolve("core-" + version + ".jar");
+        Manifest manifest = manifest(Attributes.Name.IMPLEMENTATION_VERSION, version);
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file, manifest)) {
-            if (Files.isDirectory(Path.of(place))) {
-                copy(Path.of(place), out);
+            if (Files.isDirectory(place)) {
+                copy(place, out);
             } else {
-                try (FileSystem inside = FileSystems.newFileSystem(Path.of(place))) {
+                try (FileSystem inside = FileSystems.newFileSystem(place)) {
                     copy(inside.getPath("/"), out);
                 }
             }
@@ -245,8 +269,8 @@ class SpawnFormsTest {
     @ValueSource(strings = {"smdev", "shmdev"})
     void aChildWithAnotherVersionOnItsClassPathRunsTheParents(String device) throws Exception {
         compiled("One");
-        Path parent =
-                Launch.source(
+        String parent =
+                Launch.program(
                         folder,
                         "Versions",
                         """
@@ -266,10 +290,35 @@ class SpawnFormsTest {
                                 System.out.println("survived by " + sum[0]);
                                 MPI.Finalize();
                         """);
+        String path = core("9.9.9") + java.io.File.pathSeparator + folder.resolve("classes");
+        Launch.Ended ended = Launch.run(folder, "-np", "2", "-dev", device, parent, path);
+        assertEquals(0, ended.code(), ended.text());
+        assertTrue(ended.text().contains("survived by 2"), ended.text());
+    }
+
+    /** The library is replaced while the parents run, so that what they start is of another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void aChildOfAnotherVersionIsRefusedAndBothAreNamed(String device) throws Exception {
+        compiled("One");
+        Path library = core("1.1.1");
+        String placeOfCore = placeOfCore().toString();
         String path =
-                coreOfAnotherVersion() + java.io.File.pathSeparator + folder.resolve("classes");
-        Launch.Ended ended =
-                Launch.run(folder, "-np", "2", "-dev", device, parent.toString(), path);
+                Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+                        .map(place -> place.equals(placeOfCore) ? library.toString() : place)
+                        .collect(Collectors.joining(java.io.File.pathSeparator));
+        String parent = Launch.program(folder, "Replaced", REPLACED);
+        String[] words = {
+            "-np",
+            "2",
+            "-dev",
+            device,
+            parent,
+            core("9.9.9").toString(),
+            library.toString(),
+            folder.resolve("classes").toString()
+        };
+        Launch.Ended ended = Launch.withClassPath(path, folder, words);
         assertEquals(0, ended.code(), ended.text());
         assertTrue(ended.text().contains("survived by 2"), ended.text());
     }

@@ -148,6 +148,10 @@ final class StructSuite {
             ByteBuffer words() {
                 return getBuffer(MPI.INT, words);
             }
+
+            ByteBuffer word(int i) throws MPIException {
+                return getBuffer(MPI.INT, words, i);
+            }
         }
     }
 
@@ -161,6 +165,8 @@ final class StructSuite {
         Mixed.Data second = type.getData(buffer, 1);
         second.words().putInt(0, 77);
         assertEquals(77, buffer.getInt(type.getExtent() + 9));
+        second.word(1).putInt(0, 78);
+        assertEquals(78, buffer.getInt(type.getExtent() + 13));
     }
 
     /** A structure without fields yet. */
@@ -236,6 +242,10 @@ final class StructSuite {
         assertEquals(buffer.getLong(0), wide.getValue());
         mpi.FloatInt.Data single = MPI.floatInt.getData(buffer);
         assertEquals(2, single.getIndex());
+        wide.putValue(-1L);
+        assertEquals(-1L, buffer.getLong(0));
+        single.putValue(0.5f);
+        assertEquals(0.5f, buffer.getFloat(0));
     }
 
     void complexNumbersAreViews(Intracomm world) {

@@ -324,4 +324,16 @@ final class WindowErrorSuite {
         win.put(MPI.newIntBuffer(1), 1, MPI.INT, next(world), 0, 1, MPI.INT);
         win.flush(next(world));
     }
+
+    /** Java's own exceptions are thrown by whichever handler there is. */
+    void unlikeBaseTypesAreRefusedUnderTheFatalHandlerToo(Intracomm world) throws MPIException {
+        Win win = Ring.window(MPI.newIntBuffer(4), world);
+        IntBuffer one = MPI.newIntBuffer(1);
+        win.fence(0);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> win.put(one, 1, MPI.INT, next(world), 0, 1, MPI.FLOAT));
+        win.fence(0);
+        win.free();
+    }
 }

@@ -321,8 +321,15 @@ final class WindowSuite {
         win.put(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT);
         win.get(one, 1, MPI.INT, MPI.PROC_NULL, 99, 1, MPI.INT);
         win.accumulate(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT, MPI.SUM);
+        win.getAccumulate(one, 1, MPI.INT, one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT, MPI.SUM);
+        win.fetchAndOp(one, one, MPI.INT, MPI.PROC_NULL, 0, MPI.SUM);
+        win.compareAndSwap(one, one, one, MPI.INT, MPI.PROC_NULL, 0);
         win.fence(0);
+        assertEquals(0, one.get(0));
         win.lock(MPI.LOCK_SHARED, MPI.PROC_NULL, 0);
+        win.rPut(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
+        win.rGet(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
+        win.rAccumulate(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT, MPI.SUM).waitFor();
         win.unlock(MPI.PROC_NULL);
         win.free();
     }
@@ -350,6 +357,24 @@ final class WindowSuite {
         assertSame(MPI.ERRORS_RETURN, win.getErrhandler());
         win.callErrhandler(MPI.ERR_OTHER);
         assertFalse(win.getErrhandler() == MPI.ERRORS_ABORT);
+        win.free();
+    }
+
+    /** Each target counts in its own units; memory may be missing where nobody accesses it. */
+    void displacementsCountUnitsOfTheTarget(Intracomm world) throws MPIException {
+        int rank = world.getRank();
+        int unit = 1 + rank % 2;
+        IntBuffer base = MPI.newIntBuffer(rank == 0 ? 0 : 4 * unit);
+        Win win = new Win(base, 4 * unit, unit, MPI.INFO_NULL, world);
+        IntBuffer value = MPI.newIntBuffer(1).put(0, rank + 1);
+        win.fence(0);
+        if (next(world) != 0) {
+            win.put(value, 1, MPI.INT, next(world), 3, 1, MPI.INT);
+        }
+        win.fence(0);
+        if (rank != 0) {
+            assertEquals(before(world) + 1, base.get(3 * unit));
+        }
         win.free();
     }
 }
