@@ -89,7 +89,7 @@ final class Cancel {
         final Inbound inbound = peer.inbound();
         peer.enter();
         try {
-            final Port port = peer.route(sender).port(sender);
+            final Port port = peer.transports().route(sender).port(sender);
             if (port != null) {
                 inbound.drain(port);
             }

@@ -75,8 +75,9 @@ final class Inbound extends Padded {
     }
 
     private void drainAll(boolean forPosted) {
-        drainThoseWithNews(device.transport(), forPosted);
-        for (Transport t : device.others()) {
+        final Transports transports = device.transports();
+        drainThoseWithNews(transports.first(), forPosted);
+        for (Transport t : transports.further()) {
             drainThoseWithNews(t, forPosted);
         }
     }

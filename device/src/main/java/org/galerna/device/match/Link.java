@@ -112,7 +112,7 @@ final class Link extends Padded implements Peer {
 
     /** The transport that reaches this peer. */
     Transport transport() {
-        return device.route(rank);
+        return device.transports().route(rank);
     }
 
     /** What is coming in from this peer in parts. Held: the engine lock. */

@@ -59,9 +59,7 @@ public final class MatchingDevice implements Device {
     private final Waiting waiting;
     private final long linkBudget;
     private final Remote remote = new Remote(this);
-    private Transport transport;
-    private final Others others = new Others();
-    private Capabilities capabilities;
+    private final Transports transports = new Transports();
     private int doorbell;
     private int queued;
     private int closed;
@@ -101,8 +99,7 @@ public final class MatchingDevice implements Device {
      * @param to made for this rank; closed with this device.
      */
     public void open(Transport to) {
-        transport = to;
-        capabilities = to.capabilities();
+        transports.open(to);
     }
 
     /**
@@ -113,34 +110,7 @@ public final class MatchingDevice implements Device {
      * @param reaches tells which ranks are reached by it.
      */
     public void add(Transport to, IntPredicate reaches) {
-        others.add(to, reaches);
-        capabilities = capabilities.and(to.capabilities());
-    }
-
-    /** Says to every transport that a thread of the rank is about to sleep. */
-    void arm() {
-        transport.arm();
-        for (Transport t : others.all()) {
-            t.arm();
-        }
-    }
-
-    /** Says to every transport that nobody sleeps any more. */
-    void disarm() {
-        transport.disarm();
-        for (Transport t : others.all()) {
-            t.disarm();
-        }
-    }
-
-    /** The transport that reaches a rank. */
-    Transport route(int ofRank) {
-        final Transport special = others.isEmpty() ? null : others.route(ofRank);
-        return special != null ? special : transport;
-    }
-
-    Transport[] others() {
-        return others.all();
+        transports.add(to, reaches);
     }
 
     Remote remote() {
@@ -156,8 +126,8 @@ public final class MatchingDevice implements Device {
         return waiting;
     }
 
-    Transport transport() {
-        return transport;
+    Transports transports() {
+        return transports;
     }
 
     OperationPool operations() {
@@ -261,7 +231,7 @@ public final class MatchingDevice implements Device {
             }
         }
         try {
-            final Port port = route(sender).port(sender);
+            final Port port = transports.route(sender).port(sender);
             if (port != null) {
                 inbound.drain(port);
                 port.tell();
@@ -291,9 +261,7 @@ public final class MatchingDevice implements Device {
 
     /** Tells whether frames seem to have come. Under no lock. */
     boolean hasNews() {
-        return transport.hasNews()
-                || (int) DOORBELL.getOpaque(this) != 0
-                || (!others.isEmpty() && others.haveNews());
+        return transports.haveNews() || (int) DOORBELL.getOpaque(this) != 0;
     }
 
     Attention attention() {
@@ -321,8 +289,7 @@ public final class MatchingDevice implements Device {
 
     private void tellAll() {
         told = inbound.moved();
-        transport.tell();
-        others.tell();
+        transports.tell();
     }
 
     /** Publishes room and budget if the thread is likely to sleep. Held: the engine lock. */
@@ -388,8 +355,7 @@ public final class MatchingDevice implements Device {
         } finally {
             leave();
         }
-        transport.leave(context);
-        others.leave(context);
+        transports.leave(context);
     }
 
     @Override
@@ -500,17 +466,17 @@ public final class MatchingDevice implements Device {
 
     @Override
     public Capabilities capabilities() {
-        return capabilities;
+        return transports.capabilities();
     }
 
     @Override
     public Optional<Commons> commons() {
-        return transport.commons();
+        return transports.first().commons();
     }
 
     @Override
     public Optional<Boards> boards() {
-        return transport.boards().or(others::boards);
+        return transports.boards();
     }
 
     @Override
@@ -542,7 +508,7 @@ public final class MatchingDevice implements Device {
     public int message(Peer peer, int id, long header, byte[] data) {
         final Link to = (Link) peer;
         Mailbox.checked(id);
-        Mailbox.checkLength(data.length, capabilities.messageBytes());
+        Mailbox.checkLength(data.length, capabilities().messageBytes());
         final byte[] copy = data.clone();
         while (!to.message(id, header, copy)) {
             if (to.hasEnded()) {
@@ -593,8 +559,7 @@ public final class MatchingDevice implements Device {
                 remote.closeTrain(l);
             }
         }
-        transport.close();
-        others.close();
+        transports.close();
         waiting.wakeAll();
     }
 }

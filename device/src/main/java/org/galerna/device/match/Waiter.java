@@ -80,7 +80,7 @@ final class Waiter {
         if (!Thread.currentThread().equals(t)) {
             LockSupport.unpark(t);
             if ((boolean) DEEP.getOpaque(this)) {
-                device.transport().unpark();
+                device.transports().first().unpark();
             }
         }
     }

@@ -213,7 +213,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         }
         ARMED.setRelease(this, 1);
         w.isDeep(true);
-        device.arm();
+        device.transports().arm();
         VarHandle.fullFence();
         if (w.isSatisfied()) {
             disarm(w);
@@ -227,7 +227,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             }
             return;
         }
-        if (!device.transport().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
+        if (!device.transports().first().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
             park();
         }
         disarm(w);
@@ -236,7 +236,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private void disarm(Waiter w) {
         ARMED.setOpaque(this, 0);
         w.isDeep(false);
-        device.disarm();
+        device.transports().disarm();
     }
 
     private void park() {
