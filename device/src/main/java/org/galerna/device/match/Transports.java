@@ -57,7 +57,7 @@ final class Transports {
 
     /** Tells whether frames seem to have come. */
     boolean haveNews() {
-        return first.hasNews() || further.length > 0 && furtherHaveNews();
+        return first.hasNews() || (further.length > 0 && furtherHaveNews());
     }
 
     private boolean furtherHaveNews() {
