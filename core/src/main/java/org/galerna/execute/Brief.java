@@ -58,8 +58,10 @@ final class Brief {
         return new Brief(steps);
     }
 
+    /** Whether there are publications and, but for copies, nothing else. */
     private static boolean isMadeOfPublications(int[] code) {
         boolean isBrief = true;
+        boolean isReaching = false; // a rank alone has none, and nobody to meet
         for (int at = 0; code[at] != Program.END; at = Program.next(code, at)) {
             isBrief &=
                     switch (code[at]) {
@@ -67,8 +69,9 @@ final class Brief {
                         case Program.READ, Program.COMBINE_FROM -> Remote.isPublished(code[at + 1]);
                         default -> false;
                     };
+            isReaching |= code[at] != Program.COPY && code[at] != Program.NEXT;
         }
-        return isBrief;
+        return isBrief && isReaching;
     }
 
     private static void write(int[] steps, int step, int[] code, int at, Layout layout) {
