@@ -30,6 +30,8 @@ class AllocationTest {
     /** Plans are written down at the first call. */
     private static final Limit PLANNED = new Limit(20_000, 0);
 
+    private static final Limit SOME = new Limit(5_000, 0);
+
     /** A shape, its blocks of one length, and the buffers of single ranks. */
     private static final Limit NAMED = new Limit(20_000, 400);
 
@@ -113,6 +115,29 @@ class AllocationTest {
                     run(comm, "barrier", PLANNED, _ -> comm.barrier());
                     run(comm, "bcast", PLANNED, _ -> comm.bcast(data, 0));
                     run(comm, "allreduce", PLANNED, _ -> comm.allreduce(data, result, Op.MAX));
+                });
+    }
+
+    /** By publications, by slices and by reads of exposed memory. */
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT, 1024, 16_384})
+    void everyCollectiveWithEqualBlocks(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int count = bytes / Long.BYTES;
+                    final Buffer one = Buffer.of(new long[count]);
+                    final Buffer own = Buffer.of(new long[count]);
+                    final Buffer all = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
+                    final Buffer each = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
+                    run(comm, "gather", SOME, _ -> comm.gather(own, all, 0));
+                    run(comm, "scatter", SOME, _ -> comm.scatter(all, own, 1));
+                    run(comm, "allgather", SOME, _ -> comm.allgather(own, all));
+                    run(comm, "alltoall", SOME, _ -> comm.alltoall(each, all));
+                    run(comm, "reduce", SOME, _ -> comm.reduce(own, one, Op.SUM, 0));
+                    run(comm, "allreduce", SOME, _ -> comm.allreduce(own, one, Op.SUM));
+                    run(comm, "scan", SOME, _ -> comm.scan(own, one, Op.SUM));
+                    run(comm, "exscan", SOME, _ -> comm.exscan(own, one, Op.SUM));
                 });
     }
 

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Collectives whose ranks reach into each other's memory: waits, room, mistakes, ends. */
 @Timeout(60)
 class DirectReachTest {
+    /** Elements: a line, both kinds of cells with their ends, and exposed memory. */
+    private static final int[] LENGTHS = {1, 12, 13, 60, 61, 512, 513, 20_000};
+
     private static final int MANY = 5000;
     private static final int LONG_MESSAGE = 100_000;
 
@@ -57,7 +60,7 @@ class DirectReachTest {
                 comm -> {
                     for (int i = 0; i < 300; i++) {
                         final int root = i % ranks;
-                        final int length = i % 3 == 0 ? 1 : i % 3 == 1 ? 700 : 20_000;
+                        final int length = LENGTHS[i % LENGTHS.length];
                         final int[] data = new int[length];
                         Arrays.fill(data, comm.rank() == root ? i : -1);
                         comm.bcast(data, root);

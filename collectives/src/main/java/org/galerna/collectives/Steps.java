@@ -36,7 +36,7 @@ package org.galerna.collectives;
  */
 public interface Steps {
     /** Most bytes of a publication. */
-    int PUBLISHED_BYTES = 1024;
+    int PUBLISHED_BYTES = 2048;
 
     /**
      * Sends a range to a peer.

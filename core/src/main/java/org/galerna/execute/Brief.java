@@ -13,17 +13,18 @@ import org.galerna.collectives.Slots;
  * <p>A step has {@value #WIDTH} numbers; those that its verb does not need are 0.
  */
 final class Brief {
-    static final int WIDTH = 8;
+    static final int WIDTH = 9;
 
     // a step
     static final int VERB = 0; // as in a Program
     static final int PEER = 1; // who has published
     static final int WHOLE = 2; // bytes of the publication
-    static final int FROM = 3; // where the range begins in it, or in the slot
-    static final int BYTES = 4; // of the range
-    static final int SLOT = 5; // where the range comes from
-    static final int INTO = 6; // the slot it goes to
-    static final int AT = 7; // and where there
+    static final int SLOT = 3; // what is published, or copied from
+    static final int START = 4; // where a publication begins in the slot
+    static final int FROM = 5; // where the range begins, behind that
+    static final int BYTES = 6; // of the range
+    static final int INTO = 7; // the slot it goes to
+    static final int AT = 8; // and where there
 
     private static final int SIGNAL = -1; // published without blocks
 
@@ -81,7 +82,7 @@ final class Brief {
         if (verb == Program.PUBLISH) {
             final Blocks blocks = layout.blocks(from);
             steps[step + SLOT] = from;
-            steps[step + FROM] = start(blocks);
+            steps[step + START] = start(blocks);
             steps[step + BYTES] = whole(blocks);
             return;
         }
@@ -94,6 +95,7 @@ final class Brief {
         } else {
             steps[step + PEER] = Remote.peer(from);
             steps[step + WHOLE] = whole(blocks);
+            steps[step + START] = start(blocks);
             steps[step + FROM] = n == 0 ? 0 : (int) (blocks.offset(first) - start(blocks));
         }
         steps[step + SLOT] = slot;

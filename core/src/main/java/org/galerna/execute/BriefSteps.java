@@ -13,6 +13,7 @@ import org.galerna.reduce.Kernel;
  */
 final class BriefSteps {
     private final Reach reach;
+    private final int rank;
     private Object send;
     private Object receive;
     private long sendBase;
@@ -21,8 +22,9 @@ final class BriefSteps {
     private int failedPeer;
     private long failedBytes;
 
-    BriefSteps(Reach reach) {
+    BriefSteps(Reach reach, int rank) {
         this.reach = reach;
+        this.rank = rank;
     }
 
     /** Says where the next call's own slots lie. */
@@ -78,7 +80,7 @@ final class BriefSteps {
             reach.publish(null, Kind.BYTE, 0, 0);
         } else {
             final int slot = steps[step + Brief.SLOT];
-            reach.publish(array(slot), kind, start(slot, steps[step + Brief.FROM]), bytes);
+            reach.publish(array(slot), kind, start(slot, steps[step + Brief.START]), bytes);
         }
     }
 
@@ -89,7 +91,7 @@ final class BriefSteps {
         }
         final int slot = steps[step + Brief.SLOT];
         final int into = steps[step + Brief.INTO];
-        final long from = start(slot, steps[step + Brief.FROM]);
+        final long from = start(slot, steps[step + Brief.START] + steps[step + Brief.FROM]);
         final long to = start(into, steps[step + Brief.AT]);
         final Object source = array(slot);
         final Object target = array(into);
@@ -105,9 +107,21 @@ final class BriefSteps {
         return array == other;
     }
 
+    /**
+     * Whether what a step reads from this rank's own cell still stands where it was published from.
+     */
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    private boolean isAtHand(int[] steps, int step) {
+        return steps[step + Brief.PEER] == rank
+                && steps[step + Brief.SLOT] == Slots.SEND
+                && send != receive;
+    }
+
     private void read(int[] steps, int step, int kind) {
         final int bytes = steps[step + Brief.BYTES];
-        if (await(steps, step, kind) && bytes > 0) {
+        if (isAtHand(steps, step)) {
+            copy(steps, step, kind);
+        } else if (await(steps, step, kind) && bytes > 0) {
             final int into = steps[step + Brief.INTO];
             final long to = start(into, steps[step + Brief.AT]);
             reach.readPublished(steps[step + Brief.FROM], array(into), kind, to, bytes);
@@ -117,13 +131,26 @@ final class BriefSteps {
     private void combineFrom(int[] steps, int step, BaseType element, Kernel kernel) {
         final int kind = element.kind();
         final int bytes = steps[step + Brief.BYTES];
-        if (await(steps, step, kind) && bytes > 0) {
+        if (isAtHand(steps, step)) {
+            combineOwn(steps, step, kind, kernel);
+        } else if (await(steps, step, kind) && bytes > 0) {
             final Object few = reach.few(element);
             reach.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
             final int into = steps[step + Brief.INTO];
             final int shift = Kind.shift(kind);
             final int at = (int) (start(into, steps[step + Brief.AT]) >> shift);
             kernel.combine(few, 0, array(into), at, bytes >> shift);
+        }
+    }
+
+    private void combineOwn(int[] steps, int step, int kind, Kernel kernel) {
+        final int shift = Kind.shift(kind);
+        final long from = start(Slots.SEND, steps[step + Brief.START] + steps[step + Brief.FROM]);
+        final int into = steps[step + Brief.INTO];
+        final int at = (int) (start(into, steps[step + Brief.AT]) >> shift);
+        final int count = steps[step + Brief.BYTES] >> shift;
+        if (count > 0) {
+            kernel.combine(send, (int) (from >> shift), array(into), at, count);
         }
     }
 

@@ -131,7 +131,7 @@ public final class DirectSteps implements Steps {
     private void runBrief(Brief plan, BaseType elementType, Kernel operator) {
         if (briefs == null) {
             makeReach();
-            briefs = new BriefSteps(reach);
+            briefs = new BriefSteps(reach, rank);
         }
         briefs.bind(arrays, bases);
         arrays[Slots.SEND] = null;

@@ -16,12 +16,14 @@ import org.galerna.datatype.BaseType;
  *
  * <pre>
  *   0          SLEEPERS  how many ranks sleep
- *   128 + rank * STATION:
+ *   128 + rank * station:
  *     + 0      EXPOSED   the last epoch in which the rank has exposed memory
  *     + 128    DONE      the last epoch that the rank has finished
  *     + 256    ASLEEP    1 + the rank it sleeps for, or 0
- *     + 384    64 cells of a line each, of epoch e at e % 64: epoch 8 | length and kind 8 | data 48
- *     + 4480   8 cells of 1 KiB, of epoch e at e % 8: epoch 8 | length and kind 8 | data 1024
+ *     + 384    64 lines, of epoch e at e % 64: epoch 8 | length and kind 8 | data 48
+ *     + 4480   32 or 8 cells of 256 bytes, likewise with 240 of data
+ *     behind   8 or 4 cells of 2112 bytes, likewise with up to 2048 of data
+ *   the smaller numbers where memory is that of a device, between processes
  * </pre>
  *
  * <p>What fits a line is published in a line, so that it costs one cache miss. A word is written by
@@ -38,12 +40,13 @@ final class Place {
     private static final int SHORT_CELL = 64;
     private static final int SHORT_DATA = SHORT_CELL - DATA;
     private static final int SHORT_DEPTH = 64;
+    private static final int MIDDLE_CELL = 256;
+    private static final int MIDDLE_DATA = MIDDLE_CELL - DATA;
     private static final int LONG_CELL = DATA + Steps.PUBLISHED_BYTES + 48; // whole lines
-    private static final int LONG_DEPTH = 8;
     private static final int SHORT_CELLS = 3 * LINES;
-    private static final int LONG_CELLS = SHORT_CELLS + SHORT_DEPTH * SHORT_CELL;
-    private static final int STATION =
-            LONG_CELLS + (LONG_DEPTH * LONG_CELL + LINES - 1) / LINES * LINES;
+    private static final int MIDDLE_CELLS = SHORT_CELLS + SHORT_DEPTH * SHORT_CELL;
+    private static final Depths THREADS = new Depths(32, 8);
+    private static final Depths PROCESSES = new Depths(8, 4);
     private static final int SLOTS = 8;
 
     /** What a rank has exposed: plain fields, published by the word EXPOSED. */
@@ -54,26 +57,53 @@ final class Place {
         BaseType element;
     }
 
+    /** How many publications of middle and great length are kept, powers of two. */
+    private record Depths(int middle, int large) {
+        int largeCells() {
+            return MIDDLE_CELLS + middle * MIDDLE_CELL;
+        }
+
+        int station() {
+            return (largeCells() + large * LONG_CELL + LINES - 1) / LINES * LINES;
+        }
+
+        long bytes(int ranks) {
+            return LINES + (long) ranks * station();
+        }
+    }
+
     private final MemorySegment memory;
     private final Exposure[] exposures;
+    private final int station;
+    private final int middleDepth;
+    private final int longDepth;
+    private final int longCells;
 
     /** A place for ranks that are threads of this process. */
     Place(int ranks) {
-        this(Arena.ofAuto().allocate(bytes(ranks), LINES), ranks);
+        this(Arena.ofAuto().allocate(THREADS.bytes(ranks), LINES), ranks, THREADS);
     }
 
-    /** A place in memory that is zeroed, and the same for all ranks. */
+    /** A place of processes in memory that is zeroed, and the same for all ranks. */
     Place(MemorySegment memory, int ranks) {
+        this(memory, ranks, PROCESSES);
+    }
+
+    private Place(MemorySegment memory, int ranks, Depths depths) {
         this.memory = memory;
+        this.station = depths.station();
+        this.middleDepth = depths.middle();
+        this.longDepth = depths.large();
+        this.longCells = depths.largeCells();
         exposures = new Exposure[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             exposures[rank] = new Exposure();
         }
     }
 
-    /** Memory that a place for some ranks needs. */
+    /** Memory that a place of processes needs. */
     static long bytes(int ranks) {
-        return LINES + (long) ranks * STATION;
+        return PROCESSES.bytes(ranks);
     }
 
     MemorySegment memory() {
@@ -84,28 +114,34 @@ final class Place {
         return exposures[rank];
     }
 
-    private static long station(int rank) {
-        return LINES + (long) rank * STATION;
+    private long station(int rank) {
+        return LINES + (long) rank * station;
     }
 
-    static long exposed(int rank) {
+    long exposed(int rank) {
         return station(rank);
     }
 
-    static long done(int rank) {
+    long done(int rank) {
         return station(rank) + DONE;
     }
 
     /** The cell of a rank's publication of some length; its first word is the epoch. */
-    static long cell(int rank, long epoch, long bytes) {
-        return bytes <= SHORT_DATA
-                ? station(rank) + SHORT_CELLS + (epoch & (SHORT_DEPTH - 1)) * SHORT_CELL
-                : station(rank) + LONG_CELLS + (epoch & (LONG_DEPTH - 1)) * LONG_CELL;
+    long cell(int rank, long epoch, long bytes) {
+        if (bytes <= SHORT_DATA) {
+            return station(rank) + SHORT_CELLS + (epoch & (SHORT_DEPTH - 1)) * SHORT_CELL;
+        }
+        return bytes <= MIDDLE_DATA
+                ? station(rank) + MIDDLE_CELLS + (epoch & (middleDepth - 1)) * MIDDLE_CELL
+                : station(rank) + longCells + (epoch & (longDepth - 1)) * LONG_CELL;
     }
 
     /** How many epochs a publication of some length is kept before its cell is used again. */
-    static int depth(long bytes) {
-        return bytes <= SHORT_DATA ? SHORT_DEPTH : LONG_DEPTH;
+    int depth(long bytes) {
+        if (bytes <= SHORT_DATA) {
+            return SHORT_DEPTH;
+        }
+        return bytes <= MIDDLE_DATA ? middleDepth : longDepth;
     }
 
     /** Where the data of a cell begins. */

@@ -23,7 +23,7 @@ public final class Prepared {
         this.shape = shape;
         this.layout = layout;
         this.program = program;
-        this.brief = program == null ? null : Brief.of(program.code(), layout);
+        this.brief = program != null && isReaching() ? Brief.of(program.code(), layout) : null;
     }
 
     /**

@@ -85,7 +85,7 @@ final class Reach {
     /** Ends a plan, failed or not. */
     void end() {
         isExposing = false; // after a failure it still is
-        place.wordRelease(Place.done(rank), epoch);
+        place.wordRelease(place.done(rank), epoch);
         signal();
     }
 
@@ -93,11 +93,11 @@ final class Reach {
 
     /** Publishes bytes of an array. */
     void publish(Object array, int kind, long offset, long bytes) {
-        final int depth = Place.depth(bytes);
+        final int depth = place.depth(bytes);
         if (knownDone < epoch - depth) {
             awaitRoom(epoch - depth / 2);
         }
-        final long cell = Place.cell(rank, epoch, bytes);
+        final long cell = place.cell(rank, epoch, bytes);
         if (bytes > 0) {
             View.write(written.at(Place.data(cell)), array, kind, offset, (int) bytes);
         }
@@ -115,7 +115,7 @@ final class Reach {
         long least = Long.MAX_VALUE;
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank) {
-                final long word = Place.done(peer);
+                final long word = place.done(peer);
                 int pauses = isOversubscribed ? 0 : PAUSES;
                 while (place.wordAcquire(word) < finished && pauses > 0) {
                     Thread.onSpinWait();
@@ -136,7 +136,7 @@ final class Reach {
      * @return an {@link Outcome}: whether it is what this rank takes it for.
      */
     int awaitPublished(int peer, int kind, long bytes) {
-        final long cell = Place.cell(peer, epoch, bytes);
+        final long cell = place.cell(peer, epoch, bytes);
         if (!await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
         }
@@ -180,7 +180,7 @@ final class Reach {
         if (isHidden) {
             isHidden = false;
             own.element = element;
-            place.wordRelease(Place.exposed(rank), epoch);
+            place.wordRelease(place.exposed(rank), epoch);
             signal();
         }
     }
@@ -195,18 +195,18 @@ final class Reach {
     /** What a peer has exposed, when it has; null if it has finished the epoch without. */
     Place.Exposure exposure(int peer, BaseType element) {
         show(element);
-        return await(peer, Place.exposed(peer), epoch) ? place.exposure(peer) : null;
+        return await(peer, place.exposed(peer), epoch) ? place.exposure(peer) : null;
     }
 
     /** Ends the epoch: waits, if memory is exposed, until nobody touches it. */
     void fence(BaseType element) {
         show(element);
-        place.wordRelease(Place.done(rank), epoch);
+        place.wordRelease(place.done(rank), epoch);
         signal();
         if (isExposing) {
             for (int peer = 0; peer < ranks; peer++) {
                 if (peer != rank) {
-                    await(peer, Place.done(peer), epoch);
+                    await(peer, place.done(peer), epoch);
                 }
             }
             knownDone = epoch;
@@ -233,7 +233,7 @@ final class Reach {
     }
 
     private boolean isOver(int peer) {
-        return place.wordAcquire(Place.done(peer)) >= epoch;
+        return place.wordAcquire(place.done(peer)) >= epoch;
     }
 
     @SuppressWarnings(

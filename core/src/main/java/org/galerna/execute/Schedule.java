@@ -44,6 +44,7 @@ public final class Schedule {
     private int started;
     private int at;
     private StepFailure failure;
+    private int place; // among those under way, under their lock
 
     @SuppressWarnings("UnusedVariable") // read by the handle
     private int state = DONE;
@@ -107,6 +108,14 @@ public final class Schedule {
      */
     public StepFailure failure() {
         return failure;
+    }
+
+    int place() {
+        return place;
+    }
+
+    void place(int at) {
+        place = at;
     }
 
     boolean isDone() {

@@ -2,7 +2,6 @@
 package org.galerna.execute;
 
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.galerna.device.Device;
 import org.galerna.group.Group;
@@ -13,7 +12,7 @@ import org.galerna.group.Group;
  */
 public final class Schedules implements Runnable {
     private final Device device;
-    private final CopyOnWriteArrayList<Schedule> active = new CopyOnWriteArrayList<>();
+    private final Underway active = new Underway();
     private volatile Thread progress; // may call users' operators; null if there is none
 
     /**
@@ -103,8 +102,6 @@ public final class Schedules implements Runnable {
     @Override
     public void run() {
         final boolean mayCallUser = Thread.currentThread().equals(progress);
-        for (final Schedule schedule : active) {
-            schedule.poke(mayCallUser);
-        }
+        active.poke(mayCallUser);
     }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class EveryAlgorithmTest {
     private static final long CONTEXT = 77;
-    private static final int[] COUNTS = {0, 2, 6, 20_000};
+    private static final int[] COUNTS = {0, 2, 6, 30, 256, 20_000};
     private static final int REPEATS = 2;
 
     /** Pairs (a, b) that stand for x -> a x + b: not commutative. */

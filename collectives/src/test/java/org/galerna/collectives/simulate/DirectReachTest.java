@@ -202,7 +202,9 @@ class DirectReachTest {
         Scenario scenario = Scenario.of(Primitive.ALLGATHER, 2, 0, Steps.PUBLISHED_BYTES + 1L);
         PlanException fault =
                 assertThrows(PlanException.class, () -> Simulator.run(tooLong, scenario));
-        assertTrue(fault.getMessage().contains("publishes 1025 bytes"), fault.getMessage());
+        assertTrue(
+                fault.getMessage().contains("publishes " + (Steps.PUBLISHED_BYTES + 1) + " bytes"),
+                fault.getMessage());
     }
 
     @Test

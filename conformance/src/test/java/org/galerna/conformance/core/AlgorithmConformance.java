@@ -192,9 +192,9 @@ class AlgorithmConformance {
 
         private void alltoall() {
             long[] out = blocks(i -> me(), i -> i);
-            long[] in = new long[n() * count];
+            long[] in = inPlace ? out : new long[n() * count];
             comm.alltoall(
-                    Buffer.of(out, 0, count, Datatype.LONG),
+                    inPlace ? Buffer.IN_PLACE : Buffer.of(out, 0, count, Datatype.LONG),
                     Buffer.of(in, 0, count, Datatype.LONG));
             assertArrayEquals(blocks(i -> i, i -> me()), in);
         }
@@ -323,12 +323,15 @@ class AlgorithmConformance {
             int[] lengths = lengths(i -> count * (i % 3));
             int total = IntStream.of(lengths).sum();
             int before = IntStream.of(lengths).limit(me()).sum();
-            long[] result = new long[lengths[me()]];
-            Buffer send = Buffer.of(data(me(), 0, total));
+            int mine = lengths[me()];
+            long[] own = data(me(), 0, total);
+            long[] result = inPlace ? own : new long[mine];
             long[] counts = IntStream.of(lengths).asLongStream().toArray();
-            comm.reduceScatter(send, Buffer.of(result), counts, op);
+            comm.reduceScatter(
+                    inPlace ? Buffer.IN_PLACE : Buffer.of(own), Buffer.of(result), counts, op);
             long[] all = folded(n(), total);
-            assertArrayEquals(Arrays.copyOfRange(all, before, before + result.length), result);
+            assertArrayEquals(
+                    Arrays.copyOfRange(all, before, before + mine), Arrays.copyOf(result, mine));
         }
 
         private void scan() {
