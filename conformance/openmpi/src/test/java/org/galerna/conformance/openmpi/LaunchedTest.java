@@ -49,7 +49,7 @@ class LaunchedTest {
     @CsvSource("3,2")
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnTwoJvms(int ranks, int each) throws Exception {
-        suitesRun("-np " + ranks + " --threads-per-process " + each, "");
+        suitesRun("-np " + ranks + " --threads-per-process " + each + COLD, "");
     }
 
     @Test
