@@ -23,6 +23,11 @@ final class Doze {
         return rung >= MOST_RUNG;
     }
 
+    /** How long the next sleep lasts at most. */
+    long lengthNanos() {
+        return length;
+    }
+
     /** Parks the calling thread once. */
     void sleep(SharedBell own, long nanos) {
         LockSupport.parkNanos(this, Math.min(nanos, length));

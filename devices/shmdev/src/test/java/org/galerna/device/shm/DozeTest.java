@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How long the sleeps before the first one in the futex last, and when they are over. */
+@Timeout(30)
+class DozeTest {
+    private static final long SHORTEST_NANOS = 100_000;
+    private static final long LONGEST_NANOS = 10_000_000;
+    private static final int MOST_RUNG = 64;
+
+    private final SharedBell bell =
+            new SharedBell(Arena.ofAuto().allocate(256, 128), 0, 128, Optional.empty());
+    private final Doze doze = new Doze();
+
+    /** A sleep after which the mark is still there, or is not because a peer has rung. */
+    private void sleep(boolean isRung) {
+        bell.arm(true);
+        if (isRung) {
+            bell.ring();
+        }
+        doze.sleep(bell, LONGEST_NANOS);
+        bell.disarm();
+    }
+
+    @Test
+    void aSleepThatNobodyWouldHaveEndedDoublesTheNextUpToALimit() {
+        for (long length = SHORTEST_NANOS; length < LONGEST_NANOS; length *= 2) {
+            assertEquals(length, doze.lengthNanos());
+            sleep(false);
+        }
+        assertEquals(LONGEST_NANOS, doze.lengthNanos());
+        sleep(false);
+        assertEquals(LONGEST_NANOS, doze.lengthNanos());
+        assertFalse(doze.isOver(), "whom nobody rings needs no futex");
+    }
+
+    @Test
+    void aRingMakesTheNextSleepShortAndSoManyEndTheDozing() {
+        for (int rung = 0; rung < MOST_RUNG; rung++) {
+            assertFalse(doze.isOver(), "rung " + rung);
+            sleep(false);
+            assertEquals(2 * SHORTEST_NANOS, doze.lengthNanos());
+            sleep(true);
+            assertEquals(SHORTEST_NANOS, doze.lengthNanos());
+        }
+        assertTrue(doze.isOver());
+    }
+
+    @Test
+    void aRingForADozingRankWakesNobody() {
+        final int before = bell.arm(true);
+        bell.ring();
+        assertEquals(before, bell.seen(), "the word that sleepers watch");
+        assertFalse(bell.isStillArmed());
+        bell.arm(false);
+        bell.ring();
+        assertEquals(before + 1, bell.seen());
+    }
+}
