@@ -99,7 +99,9 @@ final class RankCommand {
         if (isCache(cache) && !agents) {
             result.addAll(StartCache.options(cache));
         }
-        result.add("--enable-native-access=ALL-UNNAMED");
+        if (!has("--illegal-native-access=")) { // else the user says who may
+            result.add("--enable-native-access=ALL-UNNAMED");
+        }
         result.add("-D" + RankProcess.LAUNCHED + "=true");
         if (words.debugPort >= 0) {
             result.add(
