@@ -34,7 +34,7 @@ public final class Network {
     private static final int CONNECT_MILLIS = 10_000;
 
     /** What a socket of one host holds, if the system lets it. */
-    private static final int LOCAL_BYTES = 512 << 10;
+    private static final int LOCAL_BYTES = 1 << 20;
 
     private static final int WARNINGS = 10;
     private static final long PAUSE_NANOS = 50_000_000;

@@ -24,7 +24,7 @@ final class Wire {
     static final int RETURNED = 24;
 
     /** Longest payload of a frame. */
-    static final int PAYLOAD_BYTES = 64 << 10;
+    static final int PAYLOAD_BYTES = 32 << 10;
 
     /** A frame that only carries {@code returned}. */
     static final int CREDIT = 15;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +17,7 @@ import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,12 +35,7 @@ class ConnectionsTest {
         final int ranks = 4;
         for (int round = 0; round < 40; round++) {
             try (Fabrics fabrics = Fabrics.open(ranks, inside)) {
-                final CyclicBarrier barrier = new CyclicBarrier(ranks);
-                final List<CompletableFuture<Void>> running =
-                        IntStream.range(0, ranks)
-                                .mapToObj(r -> run(() -> everyoneAtOnce(fabrics, r, barrier)))
-                                .toList();
-                running.forEach(CompletableFuture::join);
+                everyoneTalks(fabrics);
             }
         }
     }
@@ -70,6 +69,37 @@ class ConnectionsTest {
             final int first = peer * 10;
             assertArrayEquals(new int[] {first, first + 1, first + 2}, taken[peer]);
         }
+    }
+
+    @Test
+    void onlyProcessesOfOneHostMeetAtAFile() throws IOException {
+        try (Fabrics fabrics = Fabrics.open(LocalLink.UNIX, "a", "b", "b")) {
+            assertEquals("", fabrics.whereabouts(0).path());
+            assertTrue(Files.exists(Path.of(fabrics.whereabouts(1).path())));
+            assertTrue(Files.exists(Path.of(fabrics.whereabouts(2).path())));
+            everyoneTalks(fabrics);
+        }
+        try (Fabrics fabrics = Fabrics.open(2, LocalLink.TCP)) {
+            assertEquals("", fabrics.whereabouts(0).path());
+        }
+    }
+
+    @Test
+    void whoCannotMeetAtTheFileMeetsByTcp() throws IOException {
+        try (Fabrics fabrics = Fabrics.open(3, LocalLink.UNIX)) {
+            Files.delete(Path.of(fabrics.whereabouts(1).path()));
+            everyoneTalks(fabrics);
+        }
+    }
+
+    private static void everyoneTalks(Fabrics fabrics) {
+        final int ranks = fabrics.all().size();
+        final CyclicBarrier barrier = new CyclicBarrier(ranks);
+        final List<CompletableFuture<Void>> running =
+                IntStream.range(0, ranks)
+                        .mapToObj(r -> run(() -> everyoneAtOnce(fabrics, r, barrier)))
+                        .toList();
+        running.forEach(CompletableFuture::join);
     }
 
     @ParameterizedTest

@@ -22,9 +22,16 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
     static final long CONTEXT = 42;
 
     static Fabrics open(int processes, LocalLink inside) {
-        final int[] counts = new int[processes];
+        final String[] hosts = new String[processes];
+        java.util.Arrays.fill(hosts, "here");
+        return open(inside, hosts);
+    }
+
+    /** Processes that pretend to run on several hosts. */
+    static Fabrics open(LocalLink inside, String... hosts) {
+        final int[] counts = new int[hosts.length];
         java.util.Arrays.fill(counts, 1);
-        final LocalWireup[] wireups = LocalWireup.of(counts);
+        final LocalWireup[] wireups = LocalWireup.of(hosts, counts);
         final List<CompletableFuture<Fabric>> opening =
                 Stream.of(wireups)
                         .map(w ->
@@ -42,6 +49,11 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
                         true,
                         Optional.of(wireup)),
                 inside);
+    }
+
+    /** Where a process says that it is reached. */
+    Whereabouts whereabouts(int process) throws IOException {
+        return Whereabouts.decode(wireups[process].get(process, "nio.address"));
     }
 
     /** Connects to a process as anybody could. */
