@@ -23,7 +23,7 @@ public final class Prepared {
         this.shape = shape;
         this.layout = layout;
         this.program = program;
-        this.brief = program != null && isReaching() ? Brief.of(program.code(), layout) : null;
+        this.brief = program != null ? Brief.of(program.code(), layout) : null;
     }
 
     /**
