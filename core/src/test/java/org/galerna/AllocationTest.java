@@ -23,6 +23,7 @@ class AllocationTest {
     private static final int EIGHT = 8;
     private static final int MEBI = 1 << 20;
     private static final int WARM = 10_000;
+    private static final int ROUNDS = 5;
 
     /** Two messages a call. */
     private static final Limit CALLS = new Limit(50_000, 0);
@@ -141,6 +142,38 @@ class AllocationTest {
                 });
     }
 
+    /** Requests that are started again and again. */
+    @ParameterizedTest
+    @ValueSource(ints = {EIGHT, 16_384})
+    void persistentCollectives(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int count = bytes / Long.BYTES;
+                    final Buffer one = Buffer.of(new long[count]);
+                    final Buffer own = Buffer.of(new long[count]);
+                    final Buffer all = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
+                    started(comm, "barrierInit", comm.barrierInit());
+                    started(comm, "bcastInit", comm.bcastInit(one, 0));
+                    started(comm, "allgatherInit", comm.allgatherInit(own, all));
+                    started(comm, "reduceInit", comm.reduceInit(own, one, Op.SUM, 0));
+                    started(comm, "allreduceInit", comm.allreduceInit(own, one, Op.SUM));
+                });
+    }
+
+    private void started(IntraComm comm, String what, PersistentRequest request) {
+        final Status status = new Status();
+        run(
+                comm,
+                what,
+                SOME,
+                _ -> {
+                    request.start();
+                    request.waitFor(status);
+                });
+        request.free();
+    }
+
     /** Plans are kept; at most the two small values that name a call are made anew. */
     @ParameterizedTest
     @ValueSource(ints = {EIGHT})
@@ -165,20 +198,37 @@ class AllocationTest {
                 });
     }
 
-    /** Runs a step many times, as often on every rank; asserts what this thread allocates. */
+    /**
+     * Runs a step many times, as often on every rank, and asserts what the ranks' threads allocate.
+     * What is not compiled yet may allocate more, so rounds go on until one keeps the limit.
+     */
     private void run(IntraComm comm, String what, Limit limit, IntConsumer step) {
-        for (int i = 0; i < WARM; i++) {
-            step.accept(i);
+        allocated(WARM, step);
+        long most = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS && !limit.holds(most); round++) {
+            most = most(comm, allocated(limit.calls(), step));
         }
-        final long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < limit.calls(); i++) {
-            step.accept(i);
-        }
-        final long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        assertTrue(
-                bytes < limit.calls() * (limit.bytes() + 1L),
-                () -> what + ", rank " + comm.rank() + ": " + bytes + " bytes in " + limit);
+        final long bytes = most;
+        assertTrue(limit.holds(bytes), () -> what + ": " + bytes + " bytes in " + limit);
     }
 
-    private record Limit(int calls, int bytes) {}
+    private long allocated(int calls, IntConsumer step) {
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < calls; i++) {
+            step.accept(i);
+        }
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static long most(IntraComm comm, long bytes) {
+        final long[] most = new long[1];
+        comm.allreduce(Buffer.of(new long[] {bytes}), Buffer.of(most), Op.MAX);
+        return most[0];
+    }
+
+    private record Limit(int calls, int bytes) {
+        boolean holds(long allocated) {
+            return allocated < calls * (bytes + 1L);
+        }
+    }
 }

@@ -233,7 +233,7 @@ final class MatchOperation extends Operation {
             return this;
         }
         if (shadow == null) {
-            shadow = owner.operations().get();
+            shadow = owner.operations().shadow();
         }
         shadow.borrowFrom(this);
         return shadow;

@@ -64,6 +64,20 @@ final class OperationPool {
         return op;
     }
 
+    /**
+     * Gets an operation that is to be another one's shadow. It gives up the shadow that it kept of
+     * its own: else shadows of shadows would grow into a chain that nobody uses.
+     */
+    MatchOperation shadow() {
+        final MatchOperation op = get();
+        final MatchOperation own = op.shadow;
+        if (own != null) {
+            op.shadow = null;
+            put(own);
+        }
+        return op;
+    }
+
     void put(MatchOperation op) {
         op.forgetBuffers();
         lock.lock();
