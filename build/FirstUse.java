@@ -422,7 +422,7 @@ final class FirstUse {
         }
     }
 
-    /** A job of threads and two of processes; without profiles, which would suit these jobs alone. */
+    /** A job of threads, one of processes, and one of processes that use the other interface. */
     private Output rehearsals(Path work) throws IOException, Broken {
         Path program = work.resolve("mpijava");
         Path other = work.resolve("openmpi");
@@ -435,7 +435,6 @@ final class FirstUse {
                 new ProcessBuilder(
                         java.toString(),
                         "-XX:AOTCacheOutput=launcher.aot",
-                        "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining",
                         "-Dgalerna.applied=0",
                         "-Dgalerna.rehearsal.1=" + processes(2, "mpijava"),
                         "-Dgalerna.rehearsal.2=" + processes(1, "openmpi"),
@@ -449,6 +448,7 @@ final class FirstUse {
     /** Processes, each of which makes a cache; one that sends to itself takes half the time of two. */
     private static String processes(int count, String style) {
         return "-np " + count + " -dev shmdev -XX:AOTCacheOutput=" + style + "-%p.aot"
+                // Profiles would have every rank compile at its start what two did here.
                 + " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
                 + " -cp none " + style + "/Training.java";
     }
