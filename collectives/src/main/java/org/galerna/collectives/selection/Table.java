@@ -94,8 +94,8 @@ public final class Table {
      * @param name name of the file, for messages
      * @param text the lines, in the format of this package's description; not closed
      * @return the table
-     * @throws IllegalArgumentException if a line is wrong, a row can never be reached, or a
-     *     primitive lacks its total last row
+     * @throws IllegalArgumentException if a line is wrong, a row has no source or can never be
+     *     reached, or a primitive lacks its total last row
      * @throws UncheckedIOException if the text cannot be read
      */
     public static Table read(String name, Reader text) {
@@ -108,6 +108,7 @@ public final class Table {
                 List<String> columns = columns(line);
                 if (!columns.isEmpty()) {
                     add(rows, Row.parse(columns, name, number));
+                    checkSource(line);
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -139,6 +140,14 @@ public final class Table {
             columns.add(words.nextToken());
         }
         return columns;
+    }
+
+    private static void checkSource(String line) {
+        int comment = line.indexOf('#');
+        if (comment < 0 || line.substring(comment + 1).isBlank()) {
+            throw new IllegalArgumentException(
+                    "a row ends with its source, such as # measured, 8 B: 0.2 us");
+        }
     }
 
     private static void add(Map<Primitive, List<Row>> rows, Row row) {

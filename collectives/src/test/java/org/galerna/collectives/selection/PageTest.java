@@ -2,12 +2,17 @@
 package org.galerna.collectives.selection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +30,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class PageTest {
     private static final Path PAGE = Path.of("..", "docs", "collectives.md");
+    private static final Set<Primitive> LARGE =
+            EnumSet.of(
+                    Primitive.BARRIER,
+                    Primitive.BCAST,
+                    Primitive.ALLGATHER,
+                    Primitive.ALLTOALL,
+                    Primitive.REDUCE,
+                    Primitive.ALLREDUCE);
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final Pattern COST =
             Pattern.compile("<p>Cost: (.*?)(<p>| /\\n)", Pattern.DOTALL);
@@ -41,6 +54,33 @@ class PageTest {
             algorithms whose order of operations depends on where the ranks live: `--reproducible`
             leaves them out. "lengths" marks algorithms for which the lengths of all blocks are exchanged
             before, which is not in their cost.
+
+            ## Families
+
+            Where the families that the literature compares are found here. A window of 1 sends
+            one message after the other, a wider one overlaps them, 0 means all at once. A dash
+            stands where a family has no form of its own.
+
+            """;
+    private static final String FAMILIES =
+            """
+            | | flat tree | minimum-spanning tree | binomial tree | four-ary tree | bucket | bidirectional exchange |
+            |---|---|---|---|---|---|---|
+            | barrier | `flat_tree` | - | `knomial:radix=2` | `tree:radix=4` | `ring` | `recursive_doubling` |
+            | bcast | `flat_tree:window=1` | `mst` | `binomial` | `tree:radix=4` | `chain` | `scatter_recursive_doubling` |
+            | scatter | `linear:window=1` | `binomial` | `binomial` | `knomial:radix=4` | `chain` | - |
+            | scatterv | `linear:window=1` | `binomial` | `binomial` | `knomial:radix=4` | `chain` | - |
+            | gather | `linear_sync` | `binomial` | `binomial` | `knomial:radix=4` | `chain` | - |
+            | gatherv | `linear_sync` | `binomial` | `binomial` | `knomial:radix=4` | `chain` | - |
+            | allgather | `concurrent` | `gather_bcast` | `gather_bcast` | `recursive_multiplying:radix=4` | `ring` | `recursive_doubling` |
+            | allgatherv | `concurrent` | `gather_bcast` | - | `bruck:radix=4` | `ring` | - |
+            | alltoall | `scattered:window=1` | - | - | - | `ring` | `hypercube` |
+            | alltoallv | `scattered:window=1` | - | - | - | - | `pairwise_exchange` |
+            | reduce | `flat_tree` | `binomial` | `binomial` | `tree:radix=4` | `ring` | `rabenseifner` |
+            | allreduce | `concurrent` | `reduce_bcast` | `reduce_bcast` | `recursive_multiplying:radix=4` | `ring` | `recursive_doubling` |
+            | reduce_scatter | `concurrent` | `reduce_scatterv` | `reduce_scatterv` | - | `ring` | `recursive_halving` |
+            | scan | `concurrent` | - | `brent_kung` | - | `chain` | `recursive_doubling` |
+            | exscan | `concurrent` | - | - | - | `chain` | `recursive_doubling` |
             """;
 
     @Test
@@ -58,13 +98,51 @@ class PageTest {
 
     @Test
     void thereAreAsManyAlgorithmsAsPromised() {
-        Set<Class<?>> classes = new TreeSet<>((a, b) -> a.getName().compareTo(b.getName()));
+        Set<Class<?>> all = new HashSet<>();
+        for (Primitive primitive : Primitive.values()) {
+            Set<Class<?>> own = new HashSet<>();
+            for (Algorithm algorithm : Registry.algorithms(primitive)) {
+                own.add(algorithm.getClass());
+            }
+            if (LARGE.contains(primitive)) {
+                assertTrue(own.size() >= 4, primitive + ": " + own);
+            }
+            all.addAll(own);
+        }
+        assertTrue(all.size() >= 60, "only " + all.size() + " classes");
+    }
+
+    @Test
+    void eachAlgorithmDeclaresItsTraits() throws ReflectiveOperationException {
         for (Primitive primitive : Primitive.values()) {
             for (Algorithm algorithm : Registry.algorithms(primitive)) {
-                classes.add(algorithm.getClass());
+                Field traits = algorithm.getClass().getDeclaredField("TRAITS");
+                int modifiers = traits.getModifiers();
+                assertTrue(Modifier.isStatic(modifiers) && Modifier.isFinal(modifiers));
+                traits.setAccessible(true);
+                assertSame(traits.get(null), algorithm.traits(), algorithm::toString);
             }
         }
-        assertTrue(classes.size() >= 60, "only " + classes.size() + " classes");
+    }
+
+    @Test
+    void familiesNameAlgorithmsOfEveryPrimitive() {
+        List<String> named = new ArrayList<>();
+        for (String line : FAMILIES.lines().skip(2).toList()) {
+            String[] cells = line.split("\\|", -1);
+            Primitive primitive = Catalogue.primitive(cells[1].strip());
+            for (int i = 2; i < cells.length - 1; i++) {
+                String cell = cells[i].strip();
+                if (!cell.equals("-")) {
+                    Registry.algorithm(primitive, cell.replace("`", ""));
+                }
+            }
+            named.add(primitive.label());
+        }
+        for (Primitive primitive : Primitive.values()) {
+            boolean isNeighbour = primitive.label().startsWith("neighbor");
+            assertTrue(isNeighbour || named.contains(primitive.label()), primitive.label());
+        }
     }
 
     private static String page() throws IOException {
@@ -78,7 +156,7 @@ class PageTest {
                 classes.add(algorithm.getClass().getName());
             }
         }
-        return HEAD.replace("COUNT", Integer.toString(classes.size())) + rows;
+        return HEAD.replace("COUNT", Integer.toString(classes.size())) + FAMILIES + rows;
     }
 
     private static String row(Primitive primitive, Algorithm algorithm) throws IOException {

@@ -38,7 +38,7 @@ class RegistryTest {
                     table.append(primitive.label())
                             .append(" any any - ")
                             .append(algorithm.traits().name())
-                            .append('\n');
+                            .append(" # test\n");
                     break;
                 }
             }
@@ -135,8 +135,8 @@ class RegistryTest {
                 read(
                         """
                         allreduce  =3    any  -            ring  # not for small messages
-                        allreduce  pow2  <1k  commutative  recursive_doubling
-                        allreduce  >=4   >2k  element_per_rank,divisible  rabenseifner
+                        allreduce  pow2  <1k  commutative  recursive_doubling  # test
+                        allreduce  >=4   >2k  element_per_rank,divisible  rabenseifner  # test
                         """
                                 + allTotal());
         assertEquals("ring", name(registry, facts(3, 24)));
@@ -181,11 +181,15 @@ class RegistryTest {
                 "allreduce any any - ring:fast");
         assertRefused(
                 "my.table, line 2: never reached: the row of barrier before it fits every call",
-                "barrier any any - dissemination\nbarrier any any - dissemination\n");
+                "barrier any any - dissemination # a\nbarrier any any - dissemination # b\n");
         assertRefused(
                 "my.table, line 1: the last row of barrier must fit every call (any any -, an"
                         + " algorithm without needs)",
-                "bcast any any - binomial\n");
+                "bcast any any - binomial # a\n");
+        String bare =
+                "my.table, line 1: a row ends with its source, such as # measured, 8 B: 0.2 us";
+        assertRefused(bare, "bcast any any - binomial\n");
+        assertRefused(bare, "bcast any any - binomial # \n");
     }
 
     private static String labels() {
@@ -267,7 +271,7 @@ class RegistryTest {
     void choiceSaysWhereItIsWritten() {
         assertEquals(
                 "my.table line 1",
-                read("allreduce =3 any - ring\n" + allTotal())
+                read("allreduce =3 any - ring # test\n" + allTotal())
                         .explain(Primitive.ALLREDUCE, facts(3, 24))
                         .source());
         assertEquals(
