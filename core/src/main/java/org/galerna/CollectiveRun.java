@@ -56,9 +56,7 @@ class CollectiveRun {
     CollectiveRun(IntraComm comm, Numbers numbers) {
         this.comm = comm;
         this.numbers = numbers;
-        final String override = comm.algorithms();
-        final Registry tables = comm.local.tables();
-        Registry registry = override.isEmpty() ? tables : tables.override(override);
+        Registry registry = comm.local.registry(comm.algorithms());
         if (registry.isReported() && comm.rank() == 0) {
             registry = registry.reportTo(System.err::println);
         }

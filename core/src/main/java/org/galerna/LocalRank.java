@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +59,7 @@ public final class LocalRank {
 
     private final Device device;
     private final long first; // process number of rank 0; the lower half of a number is the rank
-    private Registry tables; // read at the first collective call
+    private final Map<String, Registry> registries = new HashMap<>(); // by override, once read
     private final Settings settings;
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends(this);
@@ -234,13 +235,21 @@ public final class LocalRank {
         return settings;
     }
 
-    /** What chooses collective algorithms, before any override. */
-    synchronized Registry tables() {
-        if (tables == null) {
-            final String name = settings.device();
-            tables = name.equals(OneJvm.DEVICE) ? OneJvm.TABLE : Registry.of(name);
+    /** What chooses collective algorithms under an override. */
+    Registry registry(String override) {
+        synchronized (registries) {
+            Registry known = registries.get(override);
+            if (known == null) {
+                known = override.isEmpty() ? tables() : registry("").override(override);
+                registries.put(override, known);
+            }
+            return known;
         }
-        return tables;
+    }
+
+    private Registry tables() {
+        final String name = settings.device();
+        return name.equals(OneJvm.DEVICE) ? OneJvm.TABLE : Registry.of(name);
     }
 
     /**

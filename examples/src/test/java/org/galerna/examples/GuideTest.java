@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.galerna.collectives.selection.Table;
 import org.galerna.runtime.options.CommandLineReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,9 @@ class GuideTest {
     private static final Path GUIDE = ROOT.resolve("docs/guide");
     private static final String PATH = System.getProperty("java.class.path");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
+
+    /** Files that commands read. */
+    private static final Pattern FILE = Pattern.compile("hosts\\.txt|my\\.table");
 
     /** A program with its class's name, in the middle of a page. */
     private static final Pattern PROGRAM =
@@ -66,8 +70,8 @@ class GuideTest {
 
     @Test
     void theLauncherTakesEveryCommandThatIsShown(@TempDir Path folder) throws IOException {
-        String hosts =
-                Files.writeString(folder.resolve("hosts.txt"), "a slots=2\nb:2\n").toString();
+        Files.writeString(folder.resolve("hosts.txt"), "a slots=2\nb:2\n");
+        Files.writeString(folder.resolve("my.table"), Table.text("smdev"));
         List<String> commands = new ArrayList<>();
         for (Path page : pages()) {
             Files.readString(page)
@@ -79,7 +83,7 @@ class GuideTest {
         assertTrue(commands.size() >= 10, commands::toString);
         for (String command : commands) {
             String[] words = command.substring("bin/mpjrun ".length()).split(" ", -1);
-            Arrays.setAll(words, i -> words[i].equals("hosts.txt") ? hosts : words[i]);
+            Arrays.setAll(words, i -> FILE.matcher(words[i]).replaceFirst(folder + "/$0"));
             CommandLineReader.Parsed parsed = new CommandLineReader(Map.of()).read(words);
             if (parsed.program() != null && parsed.program().name().startsWith("examples/")) {
                 assertTrue(Files.exists(ROOT.resolve(parsed.program().name())), command);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.selection;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -25,6 +26,9 @@ public final class Registry {
 
     /** Among overrides: choices are to be reported. */
     public static final String REPORT = "report";
+
+    /** Among overrides, before the name of a file: a table instead of the device's. */
+    public static final String TABLE = "table=";
 
     private static final String HOSTS = "hosts=";
 
@@ -74,12 +78,14 @@ public final class Registry {
      * same for all devices and has only algorithms that combine operands in an order that does not
      * depend on where the ranks live. The word {@link #REPORT} makes {@link #isReported} true.
      * {@code hosts=N} makes it as if every N ranks had a host of their own, so that forms for
-     * several hosts can be tried on one.
+     * several hosts can be tried on one. {@link #TABLE} with the name of a file reads the table
+     * there.
      *
      * @param text choices such as {@code allreduce=ring,bcast=chain:segment=64k}; empty for none
      * @return a new registry; later choices replace earlier ones
      * @throws IllegalArgumentException if a primitive or an algorithm is unknown, or not
-     *     reproducible where that is asked for; the message lists what there is
+     *     reproducible where that is asked for, in which case the message lists what there is; or
+     *     if a table cannot be read
      */
     public Registry override(String text) {
         Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
@@ -87,12 +93,15 @@ public final class Registry {
         boolean onlyReproducible = reproducible;
         Report sink = report;
         int perHost = ranksPerHost;
+        Table rows = table;
         for (String word : text.split(",", -1)) {
             String choice = word.strip();
             if (choice.equals(REPRODUCIBLE)) {
                 onlyReproducible = true;
             } else if (choice.equals(REPORT)) {
                 sink = Report.NOWHERE;
+            } else if (choice.startsWith(TABLE)) {
+                rows = Table.file(Path.of(choice.substring(TABLE.length())));
             } else if (choice.startsWith(HOSTS)) {
                 perHost = new Parameters(choice).count("hosts", 1, 1);
             } else if (!choice.isEmpty()) {
@@ -101,8 +110,12 @@ public final class Registry {
         }
         if (onlyReproducible) {
             choices.forEach(Registry::checkReproducible);
+            if (rows != table) {
+                throw new IllegalArgumentException(
+                        "reproducible has a table of its own: leave out table=");
+            }
+            rows = Table.resource(REPRODUCIBLE);
         }
-        Table rows = onlyReproducible ? Table.resource(REPRODUCIBLE) : table;
         return new Registry(rows, choices, onlyReproducible, sink, perHost);
     }
 

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,7 +36,7 @@ public final class Table {
 
     /** The table that comes with the library for a device, or smdev's; a test has read it all. */
     static Table resource(String device) {
-        String file = file(device);
+        String file = name(device);
         String text = text(device);
         return new Table(primitive -> rows(primitive, file, text));
     }
@@ -67,8 +69,17 @@ public final class Table {
         return known;
     }
 
-    /** The file of a device's table. */
-    private static String file(String device) {
+    /** The table of a file that the user names. */
+    static Table file(Path file) {
+        try (Reader text = Files.newBufferedReader(file)) {
+            return read(file.getFileName().toString(), text);
+        } catch (IOException | UncheckedIOException e) {
+            throw new IllegalArgumentException("table " + file + " cannot be read: " + e, e);
+        }
+    }
+
+    /** The resource of a device's table. */
+    private static String name(String device) {
         String own = device.concat(".table");
         return Table.class.getResource(own) != null ? own : DEFAULT_DEVICE.concat(".table");
     }
@@ -80,7 +91,7 @@ public final class Table {
      * @return the text
      */
     public static String text(String device) {
-        String file = file(device);
+        String file = name(device);
         try (InputStream in = Table.class.getResourceAsStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

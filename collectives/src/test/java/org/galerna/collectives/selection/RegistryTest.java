@@ -11,7 +11,10 @@ import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,7 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -230,6 +234,33 @@ class RegistryTest {
         Algorithm chain =
                 SMDEV.override("bcast=chain:segment=1k").choose(Primitive.BCAST, shape.facts());
         assertEquals(3, chain.cost(shape).rounds());
+    }
+
+    @Test
+    void overrideTakesATableOfTheUsersOwn(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("my.table");
+        Files.writeString(file, "allreduce =3 any - ring # test\n" + allTotal());
+        Registry registry = SMDEV.override("bcast=chain,table=" + file);
+        Choice choice = registry.forRanks(3).explain(Primitive.ALLREDUCE, facts(3, 24));
+        assertEquals("my.table line 1", choice.source());
+        assertEquals("ring", choice.algorithm().traits().name());
+        assertEquals("override", registry.explain(Primitive.BCAST, facts(2, 0)).source());
+        Files.writeString(file, "bcast any any luck binomial");
+        assertOverrideRefused("table=" + file, "my.table, line 1: 'luck' is no need");
+        Files.write(file, new byte[] {(byte) 0xff});
+        assertOverrideRefused("table=" + file, "table " + file + " cannot be read: ");
+        Files.delete(file);
+        assertOverrideRefused("table=" + file, "table " + file + " cannot be read: ");
+        Files.writeString(file, allTotal());
+        assertOverrideRefused(
+                "reproducible,table=" + file,
+                "reproducible has a table of its own: leave out table=");
+    }
+
+    private static void assertOverrideRefused(String override, String message) {
+        IllegalArgumentException refusal =
+                assertThrows(IllegalArgumentException.class, () -> SMDEV.override(override));
+        assertTrue(refusal.getMessage().startsWith(message), refusal::getMessage);
     }
 
     @Test

@@ -212,8 +212,11 @@ public final class CommandLineReader {
             return options;
         }
         String text = String.join(",", choices);
+        if (words.has("-wdir")) {
+            choices.removeIf(choice -> choice.contains("table=")); // a file there: ranks read it
+        }
         try {
-            Settings.checkAlgorithms(text);
+            Settings.checkAlgorithms(String.join(",", choices));
         } catch (IllegalArgumentException e) {
             throw new UsageException("-coll " + text + ": " + e.getMessage());
         }

@@ -74,6 +74,10 @@ class CommandLineReaderTest {
                 Map.of("galerna.coll", "reproducible,report"),
                 read("--report-coll", "--reproducible", "C").options().properties());
         assertThrows(UsageException.class, () -> read("-coll", "allreduce=magic", "C"));
+        assertThrows(UsageException.class, () -> read("-coll", "table=no.table", "C"));
+        assertEquals(
+                Map.of("galerna.coll", "table=there.table"),
+                read("-coll", "table=there.table", "-wdir", "x", "C").options().properties());
         assertEquals(Map.of("galerna.async", "true"), read("--async", "C").options().properties());
     }
 

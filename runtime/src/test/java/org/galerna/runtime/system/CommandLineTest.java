@@ -16,9 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.Cores;
+import org.galerna.collectives.selection.Table;
 import org.galerna.runtime.launch.Inlining;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +55,56 @@ class CommandLineTest {
         int perJvm = device.equals("smdev") ? 2 : 1; // where ranks are threads they share a JVM
         String count = Integer.toString(perJvm);
         assertEquals(List.of(count, count), Command.mpjrun(async).run().well().sorted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void chosenCollectiveAlgorithmsAreReported(String device) {
+        String[] line = {"-np", "2", "-dev", device, "--report-coll", "ranks.Mpi", "sum"};
+        Ended ended = Command.mpjrun(line).run().with(0);
+        assertEquals("sum 1.0\n", ended.out());
+        List<String> rows = Table.text(device).lines().toList();
+        for (String call : List.of("allreduce", "alltoall")) {
+            String said = only(ended, "coll: " + call + " ");
+            Matcher parts =
+                    Pattern.compile(
+                                    "coll: \\w+ ranks=2 bytes=\\d+ algorithm=(\\S+) \\("
+                                            + device
+                                            + "\\.table line (\\d+)\\)")
+                            .matcher(said);
+            assertTrue(parts.matches(), said);
+            String row = rows.get(Integer.parseInt(parts.group(2)) - 1);
+            assertTrue(row.startsWith(call + " ") && row.contains(" " + parts.group(1)), row);
+        }
+    }
+
+    /** The one line of standard error that begins so. */
+    private static String only(Ended ended, String begin) {
+        List<String> lines = ended.err().lines().filter(line -> line.startsWith(begin)).toList();
+        assertEquals(1, lines.size(), ended::err);
+        return lines.getFirst();
+    }
+
+    @Test
+    void chosenAlgorithmsAreThoseOfTheCommandLineAndOfATableOfTheUsers() throws IOException {
+        String text = Table.text("smdev").lines().collect(Collectors.joining("\n"));
+        Files.writeString(
+                folder.resolve("my.table"), "alltoall any <=1k - grid # by hand\n" + text);
+        String choices = "table=my.table,allreduce=concurrent";
+        Command command =
+                Command.mpjrun("-np", "2", "-coll", choices, "--report-coll", "ranks.Mpi", "sum");
+        Ended ended = command.in(folder).run().with(0);
+        assertEquals(
+                "coll: allreduce ranks=2 bytes=8 algorithm=concurrent (override)",
+                only(ended, "coll: allreduce "));
+        assertEquals(
+                "coll: alltoall ranks=2 bytes=8 algorithm=grid (my.table line 1)",
+                only(ended, "coll: alltoall "));
+        Ended refused =
+                Command.mpjrun("-coll", "table=your.table", "ranks.Hello").in(folder).run().with(2);
+        assertTrue(
+                refused.err().startsWith("mpjrun: -coll table=your.table: table your.table cannot"),
+                refused.err());
     }
 
     @Test
