@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
+import org.galerna.base.host.KernelName;
 
 /** The name of this host, by which ranks find out who shares it with them. */
 public final class HostName {
     private static final int BYTES = 256; // RFC 1035 allows 255
-    private static final String NOBODY = "localhost";
-    private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
@@ -26,17 +22,7 @@ public final class HostName {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            return ofKernel();
-        }
-    }
-
-    /** What tells hosts apart that are in nobody's table of names. */
-    private static String ofKernel() {
-        try {
-            final String name = Files.readString(KERNEL).strip();
-            return name.isEmpty() ? NOBODY : name;
-        } catch (IOException e) {
-            return NOBODY; // no Linux
+            return KernelName.get().orElse("localhost");
         }
     }
 

@@ -129,8 +129,8 @@ class AllocationTest {
                     final int count = bytes / Long.BYTES;
                     final Buffer one = Buffer.of(new long[count]);
                     final Buffer own = Buffer.of(new long[count]);
-                    final Buffer all = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
-                    final Buffer each = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
+                    final Buffer all = blocks(count);
+                    final Buffer each = blocks(count);
                     run(comm, "gather", SOME, _ -> comm.gather(own, all, 0));
                     run(comm, "scatter", SOME, _ -> comm.scatter(all, own, 1));
                     run(comm, "allgather", SOME, _ -> comm.allgather(own, all));
@@ -152,13 +152,18 @@ class AllocationTest {
                     final int count = bytes / Long.BYTES;
                     final Buffer one = Buffer.of(new long[count]);
                     final Buffer own = Buffer.of(new long[count]);
-                    final Buffer all = Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
+                    final Buffer all = blocks(count);
                     started(comm, "barrierInit", comm.barrierInit());
                     started(comm, "bcastInit", comm.bcastInit(one, 0));
                     started(comm, "allgatherInit", comm.allgatherInit(own, all));
                     started(comm, "reduceInit", comm.reduceInit(own, one, Op.SUM, 0));
                     started(comm, "allreduceInit", comm.allreduceInit(own, one, Op.SUM));
                 });
+    }
+
+    /** One block a rank, for two ranks. */
+    private static Buffer blocks(int count) {
+        return Buffer.of(new long[2 * count], 0, count, Datatype.LONG);
     }
 
     private void started(IntraComm comm, String what, PersistentRequest request) {

@@ -107,14 +107,11 @@ final class BriefSteps {
         return array == other;
     }
 
-    /**
-     * Whether what a step reads from this rank's own cell still stands where it was published from.
-     */
-    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    /** Whether what this rank is to read of its own still stands where it was published from. */
     private boolean isAtHand(int[] steps, int step) {
         return steps[step + Brief.PEER] == rank
                 && steps[step + Brief.SLOT] == Slots.SEND
-                && send != receive;
+                && !isSame(send, receive);
     }
 
     private void read(int[] steps, int step, int kind) {

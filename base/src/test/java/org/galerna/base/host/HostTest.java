@@ -93,6 +93,15 @@ class HostTest {
     }
 
     @Test
+    void theKernelsNameIsWhatUnameSays() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/sys/kernel")), "needs Linux");
+        final Process uname = new ProcessBuilder("uname", "-n").start();
+        try (var out = uname.inputReader()) {
+            assertEquals(out.readLine(), KernelName.get().orElseThrow());
+        }
+    }
+
+    @Test
     void anOwnerIsToldApartFromALaterProcessOfItsNumber() {
         final Owner self = Owner.self();
         assertFalse(self.isDead());

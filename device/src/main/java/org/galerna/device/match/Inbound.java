@@ -75,9 +75,7 @@ final class Inbound extends Padded {
     }
 
     private void drainAll(boolean forPosted) {
-        final Transports transports = device.transports();
-        drainThoseWithNews(transports.first(), forPosted);
-        for (Transport t : transports.further()) {
+        for (Transport t : device.transports().all()) {
             drainThoseWithNews(t, forPosted);
         }
     }

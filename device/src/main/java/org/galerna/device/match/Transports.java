@@ -5,44 +5,40 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import java.util.stream.Stream;
 import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Transport;
 
 /**
- * The transports of a device: a first one, in which its threads sleep, and further ones that reach
- * some of the peers.
+ * The transports of a device: a first one, in which its threads sleep, and others that reach some
+ * of the peers.
  */
 final class Transports {
-    private static final Transport[] NONE = {};
-
-    private Transport first;
-    private Transport[] further = NONE;
-    private IntFunction<Transport> routes = rank -> first;
+    private Transport[] all = {};
+    private IntFunction<Transport> routes = rank -> all[0];
     private Capabilities capabilities;
 
     void open(Transport to) {
-        first = to;
+        all = new Transport[] {to};
         capabilities = to.capabilities();
     }
 
     void add(Transport to, IntPredicate reaches) {
         final IntFunction<Transport> earlier = routes;
         routes = rank -> reaches.test(rank) ? to : earlier.apply(rank);
-        further = Arrays.copyOf(further, further.length + 1);
-        further[further.length - 1] = to;
+        all = Arrays.copyOf(all, all.length + 1);
+        all[all.length - 1] = to;
         capabilities = capabilities.and(to.capabilities());
     }
 
     /** The one in which threads sleep. */
     Transport first() {
-        return first;
+        return all[0];
     }
 
-    /** All but the first. */
-    Transport[] further() {
-        return further;
+    /** All of them, the first in front. */
+    Transport[] all() {
+        return all;
     }
 
     /** The transport that reaches a rank. */
@@ -57,11 +53,7 @@ final class Transports {
 
     /** Tells whether frames seem to have come. */
     boolean haveNews() {
-        return first.hasNews() || (further.length > 0 && furtherHaveNews());
-    }
-
-    private boolean furtherHaveNews() {
-        for (Transport t : further) {
+        for (Transport t : all) {
             if (t.hasNews()) {
                 return true;
             }
@@ -71,45 +63,38 @@ final class Transports {
 
     /** The first that one of them has. */
     Optional<Boards> boards() {
-        return Stream.concat(Stream.of(first), Arrays.stream(further))
-                .flatMap(t -> t.boards().stream())
-                .findFirst();
+        return Arrays.stream(all).flatMap(t -> t.boards().stream()).findFirst();
     }
 
     /** Says that a thread of the rank is about to sleep. */
     void arm() {
-        first.arm();
-        for (Transport t : further) {
+        for (Transport t : all) {
             t.arm();
         }
     }
 
     /** Says that nobody sleeps any more. */
     void disarm() {
-        first.disarm();
-        for (Transport t : further) {
+        for (Transport t : all) {
             t.disarm();
         }
     }
 
     /** Publishes room and budget. */
     void tell() {
-        first.tell();
-        for (Transport t : further) {
+        for (Transport t : all) {
             t.tell();
         }
     }
 
     void leave(long context) {
-        first.leave(context);
-        for (Transport t : further) {
+        for (Transport t : all) {
             t.leave(context);
         }
     }
 
     void close() {
-        first.close();
-        for (Transport t : further) {
+        for (Transport t : all) {
             t.close();
         }
     }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import org.galerna.HostName;
+import org.galerna.base.host.KernelName;
 
 /** The name of this machine, for reports. */
 public final class Host {
@@ -17,22 +14,6 @@ public final class Host {
      * @return never empty.
      */
     public static String name() {
-        try {
-            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-            if (!name.isEmpty()) {
-                return name;
-            }
-        } catch (IOException e) {
-            return ofNetwork(); // no Linux
-        }
-        return ofNetwork();
-    }
-
-    private static String ofNetwork() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+        return KernelName.get().orElseGet(HostName::get);
     }
 }

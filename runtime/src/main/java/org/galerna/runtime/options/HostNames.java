@@ -4,8 +4,7 @@ package org.galerna.runtime.options;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import org.galerna.base.host.KernelName;
 
 /** What names of hosts mean here. */
 public final class HostNames {
@@ -18,7 +17,7 @@ public final class HostNames {
      * @return true if so.
      */
     public static boolean isHere(String name) {
-        if (name.equals("localhost") || name.equals(own())) {
+        if (name.equals("localhost") || KernelName.get().filter(name::equals).isPresent()) {
             return true;
         }
         try {
@@ -31,14 +30,6 @@ public final class HostNames {
             return false;
         } catch (IOException e) {
             return false; // a name of the remote shell's configuration, or an error that it reports
-        }
-    }
-
-    private static String own() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException e) {
-            return "localhost"; // no Linux: the addresses tell
         }
     }
 }

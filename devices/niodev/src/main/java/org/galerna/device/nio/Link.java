@@ -66,45 +66,57 @@ class Link {
     }
 
     /** Reads before {@link #settle}, waiting until something is there. */
-    InputStream in() {
+    final InputStream in() {
         return new InputStream() {
             @Override
             public int read() throws IOException {
                 final byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+                return take(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
-                final ByteBuffer to = ByteBuffer.wrap(into, offset, length);
-                int n = socket.read(to);
-                while (n == 0 && length > 0) {
-                    await(SelectionKey.OP_READ);
-                    n = socket.read(to);
-                }
-                return n;
+                return take(into, offset, length);
             }
         };
     }
 
     /** Writes before {@link #settle}, waiting until all is taken. */
-    OutputStream out() {
+    final OutputStream out() {
         return new OutputStream() {
             @Override
             public void write(int b) throws IOException {
-                write(new byte[] {(byte) b}, 0, 1);
+                give(new byte[] {(byte) b}, 0, 1);
             }
 
             @Override
             public void write(byte[] from, int offset, int length) throws IOException {
-                final ByteBuffer left = ByteBuffer.wrap(from, offset, length);
-                while (left.hasRemaining()) {
-                    if (socket.write(left) == 0) {
-                        await(SelectionKey.OP_WRITE);
-                    }
-                }
+                give(from, offset, length);
             }
         };
+    }
+
+    /**
+     * What {@link #in} does: bytes taken, at least one unless none are asked for, -1 at the end.
+     */
+    int take(byte[] into, int offset, int length) throws IOException {
+        final ByteBuffer to = ByteBuffer.wrap(into, offset, length);
+        int n = socket.read(to);
+        while (n == 0 && length > 0) {
+            await(SelectionKey.OP_READ);
+            n = socket.read(to);
+        }
+        return n;
+    }
+
+    /** What {@link #out} does. */
+    void give(byte[] from, int offset, int length) throws IOException {
+        final ByteBuffer left = ByteBuffer.wrap(from, offset, length);
+        while (left.hasRemaining()) {
+            if (socket.write(left) == 0) {
+                await(SelectionKey.OP_WRITE);
+            }
+        }
     }
 
     /**

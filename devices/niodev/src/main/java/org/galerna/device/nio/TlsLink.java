@@ -3,8 +3,6 @@ package org.galerna.device.nio;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLEngine;
@@ -99,7 +97,7 @@ final class TlsLink extends Link {
             }
             received.compact();
             final int room = Math.min(taken.length, received.remaining());
-            final int n = super.in().read(taken, 0, room);
+            final int n = super.take(taken, 0, room);
             received.put(taken, 0, Math.max(0, n)).flip();
             if (n < 0) {
                 throw new EOFException("it has closed the connection");
@@ -110,55 +108,34 @@ final class TlsLink extends Link {
     private void writeBlocking() throws IOException {
         final byte[] bytes = new byte[leaving.remaining()];
         leaving.get(bytes);
-        super.out().write(bytes);
+        super.give(bytes, 0, bytes.length);
     }
 
     @Override
-    InputStream in() {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                final byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
-            @Override
-            public int read(byte[] into, int offset, int length) throws IOException {
-                while (length > 0 && !rest.hasRemaining()) {
-                    try {
-                        if (unwrapBlocking() == HandshakeStatus.NEED_TASK) {
-                            runTasks();
-                        }
-                    } catch (EOFException e) {
-                        return -1;
-                    }
+    int take(byte[] into, int offset, int length) throws IOException {
+        while (length > 0 && !rest.hasRemaining()) {
+            try {
+                if (unwrapBlocking() == HandshakeStatus.NEED_TASK) {
+                    runTasks();
                 }
-                final int n = Math.min(length, rest.remaining());
-                rest.get(into, offset, n);
-                return n;
+            } catch (EOFException e) {
+                return -1;
             }
-        };
+        }
+        final int n = Math.min(length, rest.remaining());
+        rest.get(into, offset, n);
+        return n;
     }
 
     @Override
-    OutputStream out() {
-        return new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                write(new byte[] {(byte) b}, 0, 1);
-            }
-
-            @Override
-            public void write(byte[] from, int offset, int length) throws IOException {
-                final ByteBuffer left = ByteBuffer.wrap(from, offset, length);
-                while (left.hasRemaining()) {
-                    leaving.clear();
-                    engine.wrap(left, leaving);
-                    leaving.flip();
-                    writeBlocking();
-                }
-            }
-        };
+    void give(byte[] from, int offset, int length) throws IOException {
+        final ByteBuffer left = ByteBuffer.wrap(from, offset, length);
+        while (left.hasRemaining()) {
+            leaving.clear();
+            engine.wrap(left, leaving);
+            leaving.flip();
+            writeBlocking();
+        }
     }
 
     @Override
