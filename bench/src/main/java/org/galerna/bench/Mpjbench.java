@@ -14,6 +14,7 @@ import org.galerna.bench.suite.Imb;
 import org.galerna.bench.suite.Jgf;
 import org.galerna.bench.suite.Osu;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Numbers;
 import org.galerna.bench.tune.Tune;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ public final class Mpjbench {
      * @return the exit code.
      */
     public static int run(String... args) {
-        return new CommandLine(new Mpjbench())
+        return Numbers.readBy(new CommandLine(new Mpjbench()))
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure))
                 .setParameterExceptionHandler((failure, wrong) -> refuse(failure))
                 .execute(args);

@@ -4,6 +4,7 @@ package org.galerna.bench.compare;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +40,10 @@ import picocli.CommandLine.TypeConversionException;
 public final class Compare implements Callable<Integer> {
     private static final int BROKEN = 3; // the exit code where a requirement does not hold
 
-    @Parameters(paramLabel = "PRIMITIVE", description = "What: ${COMPLETION-CANDIDATES}.")
+    @Parameters(
+            paramLabel = "PRIMITIVE",
+            converter = Name.class,
+            description = "What: ${COMPLETION-CANDIDATES}.")
     private Primitive primitive;
 
     @Mixin private JobOptions job;
@@ -58,7 +62,7 @@ public final class Compare implements Callable<Integer> {
 
     @Option(
             names = "--sizes",
-            paramLabel = "BYTES,...",
+            paramLabel = "BYTES",
             description =
                     "Message sizes (pingpong: 8,1024,65536,1048576; latency_mt: 8,1024;"
                             + " bandwidth: 64 and so on;"
@@ -138,6 +142,26 @@ public final class Compare implements Callable<Integer> {
             defaultValue = "80",
             description = "No new round after that time (${DEFAULT-VALUE}).")
     private int seconds;
+
+    /** Knows what can be compared by the words of the help. */
+    static final class Name implements ITypeConverter<Primitive> {
+        /** Made by picocli. */
+        Name() {}
+
+        @Override
+        public Primitive convert(String word) {
+            return Arrays.stream(Primitive.values())
+                    .filter(primitive -> primitive.toString().equals(word))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new TypeConversionException(
+                                    "expected one of "
+                                            + Arrays.toString(Primitive.values())
+                                            + " but was '"
+                                            + word
+                                            + "'"));
+        }
+    }
 
     /** Knows the name by which this command called its table first. */
     static final class AlsoText implements ITypeConverter<Format> {

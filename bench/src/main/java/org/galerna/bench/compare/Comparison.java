@@ -12,6 +12,8 @@ import org.galerna.bench.machine.Side;
 import org.galerna.bench.statistics.Quantiles;
 import org.galerna.bench.statistics.WarmUp;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Numbers;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Measures the bare line, an array copy, our side and the native side in turn, in many short
@@ -165,11 +167,11 @@ final class Comparison {
     /** Parses sizes such as {@code 8,1024}. */
     static int[] sizes(String text, int unit) {
         try {
-            int[] sizes = Arrays.stream(text.split(",", -1)).mapToInt(Integer::parseInt).toArray();
+            int[] sizes = Arrays.stream(text.split(",", -1)).mapToInt(Numbers::small).toArray();
             if (Arrays.stream(sizes).allMatch(bytes -> bytes > 0 && bytes % unit == 0)) {
                 return sizes;
             }
-        } catch (NumberFormatException e) {
+        } catch (TypeConversionException e) {
             // Said below.
         }
         String multiples = unit > 1 ? ", multiples of " + unit + "," : "";

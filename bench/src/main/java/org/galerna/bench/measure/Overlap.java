@@ -34,7 +34,7 @@ public final class Overlap implements Callable<Integer> {
 
     @Option(
             names = {"--sizes", "--bytes"},
-            paramLabel = "BYTES,...",
+            paramLabel = "BYTES",
             split = ",",
             defaultValue = "1048576",
             description = "Lengths, whole doubles (${DEFAULT-VALUE}).")

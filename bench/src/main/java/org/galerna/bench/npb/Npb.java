@@ -54,7 +54,7 @@ public final class Npb implements Callable<Integer> {
 
     @Option(
             names = "--scaling",
-            paramLabel = "RANKS,...",
+            paramLabel = "RANKS",
             split = ",",
             defaultValue = "1,2,4",
             description = "Numbers of ranks for --all (${DEFAULT-VALUE}).")

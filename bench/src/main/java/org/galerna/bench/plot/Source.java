@@ -49,7 +49,7 @@ sealed interface Source {
             }
             return text.contains("\tours_us\t") ? comparison(file, text) : tuning(file, text);
         } catch (IOException e) {
-            throw new CommandException(2, file + " cannot be read: " + e.getMessage());
+            throw new CommandException(2, file + " cannot be read: " + e);
         }
     }
 

@@ -90,7 +90,7 @@ final class Options {
 
     @Option(
             names = "--percentiles",
-            paramLabel = "P,...",
+            paramLabel = "PERCENT",
             split = ",",
             description = "Percentiles of single iterations, such as 50,99,99.9.")
     private List<Double> percentiles = List.of();

@@ -3,13 +3,12 @@ package org.galerna.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Numbers;
+import picocli.CommandLine.TypeConversionException;
 
 /** Sizes of messages as options say them: {@code 8,1K,64K} or the powers of two in {@code 1:1M}. */
 final class Sizes {
-    private static final int KILO = 1024;
-
     private Sizes() {}
 
     /** The sizes of a list, or of a range in which 0 comes first if it begins there. */
@@ -42,24 +41,12 @@ final class Sizes {
     }
 
     private static int bytes(String word, String text) {
-        String digits = word.strip().toUpperCase(Locale.ROOT);
-        long factor = 1;
-        for (String unit : List.of("K", "M", "G")) {
-            factor *= KILO;
-            if (digits.endsWith(unit)) {
-                return bytes(digits.substring(0, digits.length() - 1), factor, text);
-            }
-        }
-        return bytes(digits, 1, text);
-    }
-
-    private static int bytes(String digits, long factor, String text) {
         try {
-            long bytes = Math.multiplyExact(Long.parseLong(digits), factor);
-            if (bytes >= 0 && bytes <= Integer.MAX_VALUE) {
-                return (int) bytes;
+            int bytes = Numbers.small(word.strip());
+            if (bytes >= 0) {
+                return bytes;
             }
-        } catch (NumberFormatException | ArithmeticException e) {
+        } catch (TypeConversionException e) {
             // Said below.
         }
         throw new CommandException(

@@ -71,8 +71,7 @@ abstract class Suite implements Callable<Integer> {
                 };
         String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         List<Run> runs = new Runs(this).all();
-        return new Runner(suite(), options.results(), report)
-                .run(runs, ("mpjbench " + suite() + " " + command).strip());
+        return new Runner(suite(), options.results(), report).run(runs, "mpjbench " + command);
     }
 
     /** The row of that name, whatever its letters' case. */

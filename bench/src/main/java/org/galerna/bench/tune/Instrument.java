@@ -2,7 +2,6 @@
 package org.galerna.bench.tune;
 
 import org.galerna.IntraComm;
-import org.galerna.bench.pattern.Collective;
 import org.galerna.reduce.Op;
 
 /** Times one algorithm on all ranks; every rank makes one and calls it alike. */
@@ -12,23 +11,27 @@ final class Instrument {
     private static final int MOST = 1 << 20;
 
     private final IntraComm world;
-    private final long budgetNanos;
 
-    Instrument(IntraComm world, long budgetNanos) {
+    Instrument(IntraComm world) {
         this.world = world;
-        this.budgetNanos = budgetNanos;
     }
 
-    /** Nanoseconds of a call on the slowest rank, the same on all ranks; negative if refused. */
-    double time(Collective operation, long bytes, String algorithm) {
-        IntraComm comm = world.dup(operation.label() + "=" + algorithm);
+    /**
+     * Nanoseconds of a call on the slowest rank, the same on all ranks; negative if refused.
+     *
+     * @param own how long that may take; that of the last rank counts.
+     */
+    double time(Measured call, long own) {
+        double budget = world.allreduce((double) own, Op.MIN);
+        IntraComm comm = world.dup(call.operation().label() + "=" + call.algorithm());
         try {
-            Calls calls = new Calls(operation, comm.size(), bytes);
-            run(calls, comm, FIRST);
-            double first = world.allreduce(run(calls, comm, FIRST), Op.MAX);
-            int warm = times(first);
+            Calls calls = new Calls(call.operation(), comm.size(), call.bytes());
+            double once = world.allreduce(run(calls, comm, 1), Op.MAX);
+            int few = (int) Math.clamp(budget / once, 1, FIRST);
+            double first = world.allreduce(run(calls, comm, few), Op.MAX);
+            int warm = times(budget, first);
             double second = world.allreduce(run(calls, comm, warm), Op.MAX);
-            int times = times(second);
+            int times = times(budget, second);
             double least = Double.POSITIVE_INFINITY;
             for (int i = 1; i < PARTS; i++) {
                 world.barrier();
@@ -42,9 +45,9 @@ final class Instrument {
         }
     }
 
-    /** How many calls of some nanoseconds fit into a part of the budget. */
-    private int times(double nanos) {
-        return (int) Math.clamp((double) budgetNanos / PARTS / nanos, 1, MOST);
+    /** How many calls of some nanoseconds fit into a part of a budget. */
+    private static int times(double budget, double nanos) {
+        return (int) Math.clamp(budget / PARTS / nanos, 1, MOST);
     }
 
     /** Mean of some calls. */

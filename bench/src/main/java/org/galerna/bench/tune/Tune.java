@@ -91,7 +91,7 @@ public final class Tune implements Callable<Integer> {
     public Integer call() throws IOException {
         Notes notes = new Notes(output.resolveSibling(output.getFileName() + ".measured"));
         List<Measured> wanted = wanted();
-        long budget = (long) (seconds * NANOS / wanted.size());
+        double share = seconds * NANOS / wanted.size();
         wanted.removeIf(call -> notes.has(call.key()));
         Progress progress = Progress.shown(wanted.size());
         try (Children children = new Children()) {
@@ -101,7 +101,7 @@ public final class Tune implements Callable<Integer> {
                     measure(
                             children,
                             own,
-                            budget,
+                            (long) (share * own.size()),
                             figure -> {
                                 notes.add(figure);
                                 progress.step(figure.line());
@@ -149,7 +149,7 @@ public final class Tune implements Callable<Integer> {
         return wanted;
     }
 
-    /** Measures calls of as many ranks in one job. */
+    /** Measures calls of as many ranks in one job, in so many nanoseconds. */
     private void measure(
             Children children, List<Measured> calls, long budget, Consumer<Measured> figures)
             throws IOException {

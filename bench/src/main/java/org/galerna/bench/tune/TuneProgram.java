@@ -19,7 +19,7 @@ public final class TuneProgram {
      * Measures.
      *
      * @param args a file of lines as {@link Measured} writes them, whose times are not known yet;
-     *     nanoseconds for each.
+     *     nanoseconds for all of them together.
      * @throws IOException if the file cannot be read.
      * @throws InterruptedException never.
      */
@@ -36,12 +36,15 @@ public final class TuneProgram {
 
     private static void measure(
             IntraComm comm, List<Measured> calls, long budget, PrintStream out) {
-        Instrument instrument = new Instrument(comm, budget);
+        Instrument instrument = new Instrument(comm);
+        Allowance allowance = new Allowance(budget, calls.size());
         for (Measured call : calls) {
-            double nanos = instrument.time(call.operation(), call.bytes(), call.algorithm());
+            long start = System.nanoTime();
+            double nanos = instrument.time(call, allowance.next());
             if (comm.rank() == 0) {
                 out.println(call.took(nanos).line());
             }
+            allowance.took(System.nanoTime() - start);
         }
     }
 }

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.Side;
+import org.galerna.bench.pattern.Figure;
 import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,6 +133,8 @@ class MpjbenchTest {
         for (List<String> wrong :
                 List.of(
                         List.of("compare", "pong"),
+                        List.of("compare", "PINGPONG"),
+                        List.of("simulate", "bcast", "--ranks", "4", "--bytes", "1q"),
                         List.of("micro"),
                         List.of("overlap", "--mpjrun"),
                         List.of("compare", "bcast", "--format", "xml"),
@@ -169,6 +173,27 @@ class MpjbenchTest {
             assertTrue(stderr().startsWith("mpjbench: "), stderr());
         }
     }
+
+    @Test
+    void aSuiteThatFindsCorruptionEndsWith1AndSavesIt() throws Exception {
+        Figure wrong = new Figure(8, Map.of(Figure.AVERAGE, 1.5, Figure.ERRORS, 2.0));
+        script("mpjrun", "printf '" + wrong.line() + "\\n'");
+        Path results = folder.resolve("results");
+        String[] command = {
+            "osu", "latency", "--sizes", "8", "-c", "--results", results.toString()
+        };
+        Process process = start(usualPath(), command);
+        List<String> lines = process.inputReader().lines().toList();
+        assertEquals(1, process.waitFor(), this::stderrOrNothing);
+        assertTrue(lines.getLast().matches("8 +1\\.50 +Fail"), lines::toString);
+        try (var files = Files.list(results)) {
+            String saved = Files.readString(files.findFirst().orElseThrow());
+            String said = "mpjbench " + String.join(" ", command);
+            assertEquals(said, new Gson().fromJson(saved, Saved.class).command());
+        }
+    }
+
+    private record Saved(String command) {}
 
     @Test
     void anOptionForMpjrunMayLookLikeOneOfOurs() throws Exception {

@@ -48,8 +48,8 @@ class SimulateTest {
 
     @Test
     void tableChoosesWithItsRow() {
-        String line = output(0, "simulate", "bcast", "--ranks", "1000", "--bytes", "1048576");
-        assertTrue(line.matches("bcast ranks=1000 bytes=1048576 .* row=[1-9][0-9]*"), line);
+        String line = output(0, "simulate", "bcast", "--ranks", "1k", "--bytes", "1M");
+        assertTrue(line.matches("bcast ranks=1024 bytes=1048576 .* row=[1-9][0-9]*"), line);
     }
 
     @Test

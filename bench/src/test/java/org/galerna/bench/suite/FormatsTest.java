@@ -184,6 +184,15 @@ class FormatsTest {
     }
 
     @Test
+    void theMachineIsNearOrFarOrTooBusyToTell() {
+        assertTrue(MACHINE.line().endsWith("bare cache line 48.5 ns (near), copy 33.3 GB/s"));
+        String far = new Notes(2, "", "", "", 120.1, 1).line();
+        assertTrue(far.contains("120.1 ns (far)"), far);
+        String busy = new Notes(2, "", "", "", 5e5, 1).line();
+        assertTrue(busy.contains("500000.0 ns (its threads took turns on a core)"), busy);
+    }
+
+    @Test
     void aTsvHasNamesAndAllValues() {
         List<String> lines = print(TsvReport::new, run(Osu.benchmark("bw"), 0), results());
         assertTrue(lines.getFirst().startsWith("# JVM 25, 2 cores"), lines.getFirst());
@@ -229,6 +238,7 @@ class FormatsTest {
         assertEquals(List.of(8, 1024, 3 << 20), Sizes.of("8,1k,3M"));
         assertEquals(List.of(0, 1, 2, 4), Sizes.of("0:4"));
         assertEquals(List.of(6, 12, 24), Sizes.of("6:32"));
+        assertEquals(List.of(1 << 30), Sizes.of("1g"));
         for (String wrong : List.of("", "x", "8,", "2G", "-1", "1:", "9999999999")) {
             assertThrows(CommandException.class, () -> Sizes.of(wrong), wrong);
         }

@@ -71,6 +71,18 @@ class TuneTest {
     }
 
     @Test
+    void whatACallTakesTooMuchIsTakenFromThoseAfterIt() {
+        Allowance allowance = new Allowance(1000, 4);
+        assertEquals(250, allowance.next());
+        allowance.took(400);
+        assertEquals(200, allowance.next());
+        allowance.took(100);
+        assertEquals(250, allowance.next());
+        allowance.took(600);
+        assertEquals(0, allowance.next());
+    }
+
+    @Test
     void theBestOfEachCellBecomesARow() {
         TableText text =
                 new TableText(
