@@ -336,8 +336,10 @@ public final class Group {
         for (int i = 0; i < ranks.length; i++) {
             checkRank(ranks[i], "ranks[" + i + "]");
             if (named[ranks[i]]) {
-                throw GalernaException.argument(
-                        ErrorClass.RANK, "rank is named twice", "ranks[" + i + "]", ranks[i]);
+                throw GalernaException.of(ErrorClass.RANK, "rank is named twice")
+                        .argument("ranks[" + i + "]", ranks[i])
+                        .advice("Name each rank once")
+                        .exception();
             }
             named[ranks[i]] = true;
         }

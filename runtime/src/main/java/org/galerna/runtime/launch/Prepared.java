@@ -202,6 +202,9 @@ public record Prepared(
         for (Path path : classPath.paths()) {
             text.append(text.isEmpty() ? "" : ", ").append(path);
         }
+        for (Path path : classPath.missing()) {
+            text.append(text.isEmpty() ? "" : ", ").append(path).append(" (which does not exist)");
+        }
         return text.isEmpty() ? "an empty class path" : text.toString();
     }
 

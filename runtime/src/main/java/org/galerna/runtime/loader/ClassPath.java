@@ -29,6 +29,7 @@ import java.util.zip.ZipFile;
  */
 public final class ClassPath implements AutoCloseable {
     private final List<Entry> entries = new ArrayList<>();
+    private final List<Path> given = new ArrayList<>();
 
     /** What was found: the bytes and where they came from. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -53,6 +54,7 @@ public final class ClassPath implements AutoCloseable {
             addPart(part, paths);
         }
         ClassPath result = new ClassPath();
+        result.given.addAll(paths.keySet());
         List<Path> todo = new ArrayList<>(paths.keySet());
         for (int i = 0; i < todo.size(); i++) {
             for (Path more : result.open(todo.get(i))) {
@@ -252,6 +254,17 @@ public final class ClassPath implements AutoCloseable {
         for (Entry entry : entries) {
             result.add(entry.path);
         }
+        return result;
+    }
+
+    /**
+     * What was named and left out.
+     *
+     * @return absolute paths of nothing that could be opened, in order.
+     */
+    public List<Path> missing() {
+        List<Path> result = new ArrayList<>(given);
+        result.removeAll(paths());
         return result;
     }
 

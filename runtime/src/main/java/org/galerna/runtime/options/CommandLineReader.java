@@ -117,7 +117,13 @@ public final class CommandLineReader {
         JobOptions o = options;
         String ranks = value(words, "-np", "GALERNA_NP");
         if (ranks != null) {
-            o = o.withRanks((int) whole("-np", ranks, Integer.MAX_VALUE));
+            o =
+                    o.withRanks(
+                            (int)
+                                    whole(
+                                            name(words, "-np", "GALERNA_NP"),
+                                            ranks,
+                                            Integer.MAX_VALUE));
         }
         String threads = words.value("--threads-per-process");
         if (threads != null) {
@@ -127,15 +133,17 @@ public final class CommandLineReader {
         }
         String timeout = value(words, "--timeout", "GALERNA_TIMEOUT");
         if (timeout != null) {
-            o = o.withTimeoutSeconds(seconds("--timeout", timeout));
+            o = o.withTimeoutSeconds(seconds(name(words, "--timeout", "GALERNA_TIMEOUT"), timeout));
         }
         String eager = value(words, "--eager", "GALERNA_EAGER");
         if (eager != null) {
-            o = o.withEagerBytes(whole("--eager", eager, Long.MAX_VALUE));
+            o =
+                    o.withEagerBytes(
+                            whole(name(words, "--eager", "GALERNA_EAGER"), eager, Long.MAX_VALUE));
         }
         String grace = value(words, "--grace", "GALERNA_GRACE");
         if (grace != null) {
-            o = o.withGraceSeconds(seconds("--grace", grace));
+            o = o.withGraceSeconds(seconds(name(words, "--grace", "GALERNA_GRACE"), grace));
         }
         String port = words.value("--debug");
         if (port != null) {
@@ -238,6 +246,11 @@ public final class CommandLineReader {
     private String value(Words words, String option, String variable) {
         String given = words.value(option);
         return given == null ? environment.get(variable) : given;
+    }
+
+    /** Where that value was written. */
+    private static String name(Words words, String option, String variable) {
+        return words.value(option) == null ? variable : option;
     }
 
     private boolean flag(Words words, String option, String variable) {

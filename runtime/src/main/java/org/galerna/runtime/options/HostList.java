@@ -81,7 +81,8 @@ final class HostList {
         }
     }
 
-    private static String reason(Exception e) {
+    /** Why a file cannot be read. */
+    static String reason(Exception e) {
         return switch (e) {
             case NoSuchFileException none -> "no such file";
             case CharacterCodingException bytes -> "it is no text in UTF-8";

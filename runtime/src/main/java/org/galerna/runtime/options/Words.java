@@ -135,7 +135,7 @@ final class Words {
         try {
             return Files.readString(Path.of(word.substring(1)));
         } catch (IOException | InvalidPathException e) {
-            throw new UsageException(word + " cannot be read (" + e.getMessage() + ")");
+            throw new UsageException(word + " cannot be read: " + HostList.reason(e));
         }
     }
 }

@@ -94,6 +94,9 @@ class CommandLineReaderTest {
         assertEquals(6, reader.read("C").options().ranks());
         assertTrue(reader.read("C").options().label());
         assertEquals(2, reader.read("-np", "2", "C").options().ranks());
+        CommandLineReader wrong = new CommandLineReader(Map.of("GALERNA_NP", "six"));
+        UsageException refusal = assertThrows(UsageException.class, () -> wrong.read("C"));
+        assertEquals("GALERNA_NP six: needs a whole number", refusal.getMessage());
     }
 
     @Test

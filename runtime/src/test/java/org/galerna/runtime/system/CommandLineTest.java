@@ -331,7 +331,7 @@ class CommandLineTest {
                 "--eager -1 ranks.Hello | mpjrun: --eager -1: a length is not negative",
                 "--debug 70000 ranks.Hello | mpjrun: --debug 70000: a port is from 0 to 65535",
                 "-wdir /nowhere ranks.Hello | mpjrun: -wdir /nowhere: no such directory",
-                "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read (/nowhere)",
+                "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read: no such file",
             })
     void aBadCommandLineGetsOneLineAndCode2(String words, String message) {
         Ended ended = Command.mpjrun(words.split(" ", -1)).run().with(2);
@@ -371,6 +371,12 @@ class CommandLineTest {
         Ended nowhere = Command.of(Command.MPJRUN, "-np", "2", "a.C").in(folder).run().with(1);
         assertTrue(nowhere.err().startsWith("mpjrun: class a.C not found in "), nowhere.err());
         assertEquals(1, nowhere.err().lines().count());
+        String[] wrong = {Command.MPJRUN, "-np", "2", "-cp", "no.jar", "a.B"};
+        assertEquals(
+                "mpjrun: class a.B not found in "
+                        + folder.toRealPath().resolve("no.jar")
+                        + " (which does not exist); add -cp target/classes\n",
+                Command.of(wrong).in(folder).run().with(1).err());
     }
 
     @Test
