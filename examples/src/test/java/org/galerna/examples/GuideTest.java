@@ -35,6 +35,8 @@ class GuideTest {
     /** Files that commands read. */
     private static final Pattern FILE = Pattern.compile("hosts\\.txt|my\\.table");
 
+    private static final Pattern XML = Pattern.compile("```xml\n([\\s\\S]*?)```");
+
     /** A program with its class's name, in the middle of a page. */
     private static final Pattern PROGRAM =
             Pattern.compile("```java\n((?:(?!```)[\\s\\S])*?class (\\w+)(?:(?!```)[\\s\\S])*?)```");
@@ -89,6 +91,14 @@ class GuideTest {
                 assertTrue(Files.exists(ROOT.resolve(parsed.program().name())), command);
             }
         }
+    }
+
+    @Test
+    void dependenciesThatAreShownAreThoseOfTheSampleProject() throws IOException {
+        Matcher shown = XML.matcher(Files.readString(GUIDE.resolve("open-mpi.md")));
+        assertTrue(shown.find());
+        String sample = Files.readString(ROOT.resolve("examples/maven/openmpi/pom.xml"));
+        assertTrue(sample.contains(shown.group(1)), shown.group(1));
     }
 
     @Test
