@@ -15,8 +15,8 @@ import org.galerna.device.View;
 /**
  * One rank's side of a {@link Place}: its epochs, and how it waits for the others.
  *
- * <p>A wait looks at a word of the peer's: bare for 50 us and with yields for 1 ms where the rank
- * has a core of its own, a few times with yields between where it has not. Then it sleeps in a
+ * <p>A wait looks at a word of the peer's: bare for 50 us where the rank has a core of its own, and
+ * with yields up to 1 ms; on a virtual thread without a core a few times. Then it sleeps in a
  * receive from that peer, so that the device's rules hold for it: other messages move on, the
  * deadlock report names it, and it ends when the peer does. It marks itself asleep before; a peer
  * that changes its word takes the mark and sends the wake-up.
@@ -239,13 +239,17 @@ final class Reach {
     @SuppressWarnings(
             "ThreadPriorityCheck") // with more threads than cores a peer may need this one
     private boolean awaitYielding(int peer, long at, long least) {
-        device.progress();
-        for (int look = 0; look < FEW_LOOKS; look++) {
+        final boolean isVirtual = Thread.currentThread().isVirtual();
+        final long start = isVirtual ? 0 : System.nanoTime();
+        int looks = 0;
+        do {
+            device.progress();
             if (place.wordAcquire(at) >= least) {
                 return true;
             }
             Thread.yield();
-        }
+            looks++;
+        } while (isVirtual ? looks < FEW_LOOKS : System.nanoTime() - start < AWAKE_NANOS);
         return awaitAsleep(peer, at, least);
     }
 

@@ -15,8 +15,9 @@ import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
 
 /**
- * How the threads of a rank wait: bare polling for about 50 us, then sleep. With more threads than
- * cores they sleep at once.
+ * How the threads of a rank wait: bare polling for about 50 us, yields between looks up to 1 ms,
+ * then sleep. With more threads than cores they yield from the first look on; virtual threads,
+ * which are cheap to park and to wake, then sleep at once.
  *
  * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
  * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
@@ -32,8 +33,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private static final long SPIN_NANOS = 50_000;
 
     /**
-     * How long a thread with a core of its own looks before it sleeps. Waking takes 30 to 50 us;
-     * two ranks that slept sooner would wake each other for ever.
+     * How long a thread looks before it sleeps. Waking takes 30 to 50 us; ranks that slept sooner
+     * would wake each other for ever.
      */
     private static final long AWAKE_NANOS = 1_000_000;
 
@@ -94,9 +95,32 @@ final class Waiting extends Padded implements Bell, WaitTable {
             }
             claimBack(op);
         }
-        if (!op.isDone()) {
+        if (!op.isDone() && !share(op)) {
             sleep(op, null, 0);
         }
+    }
+
+    /** Looks with yields between, if others need the core; whether the operation is done. */
+    private boolean share(MatchOperation op) {
+        final long patience = isFenced ? patience() : 0;
+        if (patience == 0) {
+            return false;
+        }
+        final long start = System.nanoTime();
+        do {
+            device.tellPeers();
+            Thread.yield();
+            device.poll();
+            if (op.isDone()) {
+                return true;
+            }
+        } while (System.nanoTime() - start < patience);
+        return false;
+    }
+
+    /** How long the calling thread looks before it sleeps. */
+    private long patience() {
+        return isFenced && Thread.currentThread().isVirtual() ? 0 : AWAKE_NANOS;
     }
 
     /**
@@ -134,6 +158,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** Waits until one of several is done: its index, or {@link #NONE_LEFT}. */
     int awaitAny(Operation[] ops, int count) {
+        final long patience = patience();
         long start = 0;
         for (; ; ) {
             final int done = Waiter.indexOfDone(ops, count);
@@ -143,11 +168,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
             device.progress();
             final long now = System.nanoTime();
             start = start == 0 ? now : start;
-            if (now - start > (isFenced ? 0 : AWAKE_NANOS)) {
+            if (now - start > patience) {
                 claimBack(ops, count);
                 sleep(null, ops, count);
-            } else if (now - start > SPIN_NANOS) {
+            } else if (now - start > (isFenced ? 0 : SPIN_NANOS)) {
                 claimBack(ops, count);
+                device.tellPeers();
                 Thread.yield();
             }
         }
