@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -17,12 +18,14 @@ import org.galerna.datatype.Datatype;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.KeyStores;
 import org.galerna.device.Proof;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.port.JointWireup;
 import org.galerna.port.Line;
+import org.galerna.port.Seal;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;
 
@@ -95,7 +98,6 @@ final class Joining {
         try {
             comm.requireUsable(call);
             Checks.root(comm, root);
-            requireOpenLinks();
             GalernaException failure = null;
             if (comm.rank() == root) {
                 try {
@@ -112,18 +114,6 @@ final class Joining {
             if (line != null) {
                 line.close();
             }
-        }
-    }
-
-    /** Links to other jobs are not encrypted: a job that asks for that has none. */
-    private static void requireOpenLinks() {
-        if (Boolean.getBoolean(Settings.TLS)) {
-            throw GalernaException.of(
-                            ErrorClass.UNSUPPORTED_OPERATION,
-                            "this job encrypts what its ranks say (--tls); links to other jobs"
-                                    + " would be open")
-                    .advice("Start it without --tls, on a network that is trusted")
-                    .exception();
         }
     }
 
@@ -290,6 +280,9 @@ final class Joining {
         final List<DeviceProvider> here = providers();
         final List<String> hosts = new ArrayList<>();
         final StringBuilder names = new StringBuilder(HostName.get());
+        if (Boolean.getBoolean(Settings.TLS)) {
+            names.append('\n').append(Settings.TLS);
+        }
         here.forEach(provider -> names.append('\n').append(provider.name()));
         final List<List<String>> has = new ArrayList<>();
         final List<byte[]> all = all(names.toString().getBytes(StandardCharsets.UTF_8));
@@ -306,7 +299,10 @@ final class Joining {
                         .filter(p -> has.stream().allMatch(l -> l.contains(p.name())))
                         .findFirst()
                         .orElseThrow(Joining::noDevice);
-        final JointWireup wireup = new JointWireup(secret, hosts, self, this::all);
+        final boolean isEncrypted = has.stream().anyMatch(l -> l.contains(Settings.TLS));
+        final Optional<byte[]> keyStore =
+                isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
+        final JointWireup wireup = new JointWireup(secret, hosts, self, keyStore, this::all);
         final Fabric fabric = provider.open(FabricOptions.of(wireup));
         final LocalRank joint =
                 comm.local.joint(fabric.device(self), provider.name(), wireup, number());
@@ -319,6 +315,31 @@ final class Joining {
                 isOwner ? first : second,
                 isOwner ? second : first,
                 new Attributes(joint));
+    }
+
+    /** A key of the joint world alone: its first rank makes one, which nobody else can read. */
+    private byte[] keyStore(int self) {
+        final Seal seal = new Seal(secret);
+        byte[] own = {};
+        IOException failure = null;
+        if (self == 0) {
+            try {
+                own = seal.close(KeyStores.make());
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        final byte[] sealed = all(own).get(0);
+        if (sealed.length > 0) {
+            return seal.open(sealed);
+        }
+        throw GalernaException.of(
+                        ErrorClass.PORT,
+                        "a job of these encrypts what its ranks say (--tls), and rank 0 of those"
+                                + " that accept cannot make a key"
+                                + (failure == null ? "" : ": " + failure.getMessage()))
+                .cause(failure)
+                .exception();
     }
 
     /** The number of the joint world, the same for all its ranks and hardly that of another. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.galerna.device.Proof;
 import org.galerna.device.Wireup;
@@ -35,6 +36,7 @@ public final class JointWireup implements Wireup {
     private final byte[] secret;
     private final List<String> hosts;
     private final int self;
+    private final Optional<byte[]> keyStore;
     private final Exchange exchange;
     private final Map<String, byte[]> own = new TreeMap<>(); // guarded by this
     private List<Map<String, byte[]>> values = List.of(); // guarded by this
@@ -45,12 +47,19 @@ public final class JointWireup implements Wireup {
      * @param secret that all of them know.
      * @param hosts of each rank.
      * @param self this rank.
+     * @param keyStore as {@link #keyStore} gives it.
      * @param exchange between all.
      */
-    public JointWireup(byte[] secret, List<String> hosts, int self, Exchange exchange) {
+    public JointWireup(
+            byte[] secret,
+            List<String> hosts,
+            int self,
+            Optional<byte[]> keyStore,
+            Exchange exchange) {
         this.secret = secret.clone();
         this.hosts = List.copyOf(hosts);
         this.self = self;
+        this.keyStore = keyStore.map(byte[]::clone);
         this.exchange = exchange;
     }
 
@@ -93,6 +102,11 @@ public final class JointWireup implements Wireup {
     @Override
     public byte[] secret() {
         return secret.clone();
+    }
+
+    @Override
+    public Optional<byte[]> keyStore() {
+        return keyStore.map(byte[]::clone);
     }
 
     @Override

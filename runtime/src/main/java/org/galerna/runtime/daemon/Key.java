@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.daemon;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.galerna.device.KeyStores;
 import org.galerna.device.Wireup;
 
 /**
@@ -30,7 +26,7 @@ import org.galerna.device.Wireup;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Key(byte[] secret, byte[] store) {
     private static final int BYTES = 32;
-    private static final long KEYTOOL_SECONDS = 60;
+    private static final char[] OPEN = Wireup.KEY_STORE_PASSWORD.toCharArray();
 
     private static Path file(Map<String, String> environment, String name) {
         return OwnFiles.folder(environment, "XDG_CONFIG_HOME", ".config").resolve(name);
@@ -81,75 +77,14 @@ public record Key(byte[] secret, byte[] store) {
      * @throws IOException if it cannot be made.
      */
     public static Path make(Map<String, String> environment) throws IOException {
+        byte[] store = KeyStores.make();
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);
         String text = HexFormat.of().formatHex(secret);
         Path file = secretFile(environment);
         OwnFiles.write(file, (text + "\n").getBytes(StandardCharsets.US_ASCII));
-        Path folder = Files.createTempDirectory(file.toAbsolutePath().getParent(), "new-");
-        Path store = folder.resolve("store");
-        try {
-            keytool(store, "-storepass:file", file.toString());
-            OwnFiles.write(storeFile(environment), Files.readAllBytes(store));
-        } finally {
-            Files.deleteIfExists(store);
-            Files.delete(folder);
-        }
+        OwnFiles.write(storeFile(environment), changed(store, OPEN, password(secret)));
         return file;
-    }
-
-    /**
-     * Makes a key by which the ranks of one job encrypt what they say to each other.
-     *
-     * @return a key store as {@link Wireup#keyStore} gives it.
-     * @throws IOException if it cannot be made.
-     */
-    public static byte[] ofJob() throws IOException {
-        Path folder = Files.createTempDirectory("galerna-key-"); // nobody else may read it
-        Path store = folder.resolve("store");
-        try {
-            keytool(store, "-storepass", Wireup.KEY_STORE_PASSWORD);
-            return Files.readAllBytes(store);
-        } finally {
-            Files.deleteIfExists(store);
-            Files.delete(folder);
-        }
-    }
-
-    private static void keytool(Path store, String how, String password) throws IOException {
-        String command = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> words =
-                List.of(
-                        command,
-                        "-genkeypair",
-                        "-alias",
-                        "mpjd",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=mpjd",
-                        "-validity",
-                        "3650",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        how,
-                        password);
-        Process process =
-                new ProcessBuilder(words)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        try {
-            if (!process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IOException(command + " cannot make a key pair");
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            throw new IOException(command + " was interrupted", e);
-        }
     }
 
     /**
@@ -160,19 +95,12 @@ public record Key(byte[] secret, byte[] store) {
      * @throws IOException if this is no key of {@code mpjd keygen}.
      */
     public byte[] ofRanks() throws IOException {
-        char[] open = Wireup.KEY_STORE_PASSWORD.toCharArray();
+        return changed(store, password(), OPEN);
+    }
+
+    private static byte[] changed(byte[] store, char[] from, char... to) throws IOException {
         try {
-            KeyStore own = KeyStore.getInstance("PKCS12");
-            own.load(new ByteArrayInputStream(store), password());
-            KeyStore made = KeyStore.getInstance("PKCS12");
-            made.load(null, null);
-            for (String alias : Collections.list(own.aliases())) {
-                java.security.Key secretKey = own.getKey(alias, password());
-                made.setKeyEntry(alias, secretKey, open, own.getCertificateChain(alias));
-            }
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            made.store(bytes, open);
-            return bytes.toByteArray();
+            return KeyStores.changed(store, from, to);
         } catch (GeneralSecurityException e) {
             throw new IOException("mpjd.p12 is no key store: mpjd keygen makes a new one", e);
         }
@@ -207,6 +135,10 @@ public record Key(byte[] secret, byte[] store) {
 
     /** The password of the store. */
     char[] password() {
+        return password(secret);
+    }
+
+    private static char[] password(byte... secret) {
         return HexFormat.of().formatHex(secret).toCharArray();
     }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.daemon;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
+import org.galerna.device.KeyStores;
 
 /** TLS 1.3 between holders of one key: each shows the key's certificate and accepts no other. */
 final class Tls {
@@ -17,20 +14,7 @@ final class Tls {
 
     private static SSLContext context(Key key) throws IOException {
         try {
-            KeyStore own = KeyStore.getInstance("PKCS12");
-            own.load(new ByteArrayInputStream(key.store()), key.password());
-            KeyStore trusted = KeyStore.getInstance("PKCS12");
-            trusted.load(null, null);
-            trusted.setCertificateEntry("mpjd", own.getCertificate("mpjd"));
-            KeyManagerFactory keys =
-                    KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(own, key.password());
-            TrustManagerFactory trust =
-                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-            return context;
+            return KeyStores.context(key.store(), key.password());
         } catch (GeneralSecurityException e) {
             throw new IOException("TLS cannot use the key: " + e.getMessage(), e);
         }

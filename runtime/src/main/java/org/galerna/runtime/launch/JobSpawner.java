@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.galerna.Settings;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.runtime.facade.Facade;
@@ -235,6 +236,9 @@ public final class JobSpawner implements Spawner {
                         ? facade(origin.api()) + programs.inherited() + File.pathSeparator + library
                         : programs.inherited();
         words.addAll(List.of("-dev", device, "-cp", program));
+        if (Boolean.getBoolean(Settings.TLS)) {
+            words.add("--tls");
+        }
         if (hints.containsKey(HOST)) {
             words.addAll(List.of("-host", hints.get(HOST)));
             if (programs.isCompiled()) {

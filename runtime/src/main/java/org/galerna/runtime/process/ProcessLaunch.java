@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.galerna.device.DeviceProvider;
-import org.galerna.runtime.daemon.Key;
+import org.galerna.device.KeyStores;
 import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.ProcessRunner;
@@ -43,7 +43,7 @@ public final class ProcessLaunch implements ProcessRunner {
                     new Assignment.Job(
                             name,
                             secret,
-                            options.hosts().tls() ? Key.ofJob() : new byte[0],
+                            options.hosts().tls() ? KeyStores.make() : new byte[0],
                             new Assignment.Address(address, port.getLocalPort()),
                             layout,
                             settings(options, program),

@@ -22,25 +22,104 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsJobTest {
     @TempDir private Path folder;
 
-    @Test
-    void linksToOtherJobsAreRefusedBecauseTheyWouldBeOpen() throws IOException {
-        Path source = folder.resolve("Meet.java");
-        Files.writeString(
-                source,
-                """
-                import mpi.*;
-                void main(String[] args) throws Exception {
+    /** Exchanges a message with another job; says whether links of TLS are there. */
+    private static final String MEET =
+            """
+            import java.lang.management.ManagementFactory;
+            import java.util.Arrays;
+            import javax.management.ObjectName;
+            import mpi.*;
+
+            public class Meet {
+                public static void main(String[] args) throws Exception {
                     MPI.Init(args);
-                    MPI.COMM_WORLD.accept(Intracomm.openPort(), 0);
+                    Intercomm other;
+                    if (args[0].equals("call")) {
+                        other = MPI.COMM_WORLD.connect(args[1], 0);
+                    } else if (args[0].equals("child")) {
+                        other = Intercomm.getParent();
+                    } else if (args[0].equals("parent")) {
+                        other = MPI.COMM_WORLD.spawn("java", new String[] {"Meet", "child"}, 1,
+                                MPI.INFO_NULL, 0, new int[1]);
+                    } else {
+                        String port = Intracomm.openPort();
+                        System.out.println("port " + port + " port");
+                        other = MPI.COMM_WORLD.accept(port, 0);
+                    }
+                    int[] mine = new int[30_000];
+                    int[] theirs = new int[mine.length];
+                    Arrays.setAll(mine, i -> i);
+                    other.sendRecv(mine, mine.length, MPI.INT, 0, 1,
+                            theirs, mine.length, MPI.INT, 0, 1);
+                    if (!Arrays.equals(mine, theirs)) throw new IllegalStateException("wrong");
+                    String classes = (String) ManagementFactory.getPlatformMBeanServer().invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "gcClassHistogram", new Object[] {null},
+                            new String[] {"[Ljava.lang.String;"});
+                    System.out.println(args[0] + " right, links " + classes.contains("nio.TlsLink")
+                            + ", option " + Boolean.getBoolean("galerna.tls"));
+                    other.disconnect();
                     MPI.Finalize();
                 }
-                """);
+            }
+            """;
+
+    private String meet() throws IOException {
+        Path source = Files.writeString(folder.resolve("Meet.java"), MEET);
+        String compiler = Command.ROOT.resolve("bin/compat/mpijavac").toString();
+        Command.of(compiler, "-d", folder.resolve("classes").toString(), source.toString())
+                .run()
+                .well();
+        return folder.resolve("classes").toString();
+    }
+
+    /** One of them asks for it; a rank of each is on a host of its own. */
+    @ParameterizedTest(name = "the one that accepts: {0}")
+    @ValueSource(booleans = {true, false})
+    void linksBetweenJobsAreEncryptedIfOneOfThemIs(boolean isAccepting) throws Exception {
+        String classes = meet();
+        try (Cluster cluster = new Cluster(folder, null, "nodea", "nodeb")) {
+            Command.Running accepting =
+                    job(cluster, "nodea", isAccepting, classes, "accept").start();
+            try {
+                accepting.awaitOut(" port\n");
+                String port = accepting.out().split(" ", -1)[1];
+                Ended calling =
+                        job(cluster, "nodeb", !isAccepting, classes, "call", port).run().with(0);
+                String other = "call right, links true, option " + !isAccepting;
+                assertTrue(calling.out().contains(other), calling.out());
+                String one = "accept right, links true, option " + isAccepting;
+                Ended accepted = accepting.end().with(0);
+                assertTrue(accepted.out().contains(one), accepted.out());
+            } finally {
+                accepting.stop();
+            }
+        }
+    }
+
+    private static Command job(
+            Cluster cluster, String host, boolean isEncrypted, String classes, String... program) {
+        List<String> words = new ArrayList<>(List.of(Command.MPJRUN, "--rsh", cluster.shell()));
+        words.addAll(List.of("--host", host + ":1", "-dev", "niodev", "-cp", classes));
+        if (isEncrypted) {
+            words.add("--tls");
+        }
+        words.add("Meet");
+        words.addAll(List.of(program));
+        return Command.of(words.toArray(new String[0]));
+    }
+
+    @Test
+    void spawnedJobsEncryptAsTheirParentsDo() throws IOException {
         Ended ended =
-                Command.mpjrun("--tls", "-np", "2", "-dev", "niodev", source.toString())
+                Command.mpjrun(
+                                "--tls", "-np", "1", "-dev", "niodev", "-cp", meet(), "Meet",
+                                "parent")
                         .run()
-                        .with(52);
-        assertTrue(
-                ended.err().contains("this job encrypts what its ranks say (--tls)"), ended.err());
+                        .with(0);
+        assertTrue(ended.out().contains("parent right"), ended.out());
+        assertTrue(ended.out().contains("child right"), ended.out());
+        assertFalse(ended.out().contains("option false"), ended.out());
     }
 
     @ParameterizedTest(name = "{0}")

@@ -16,8 +16,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.galerna.device.KeyStores;
 import org.galerna.device.LocalWireup;
-import org.galerna.device.sm.KeyStores;
+import org.galerna.device.sm.TestKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ class TlsTest {
     private final Random random = new Random(seed);
 
     private static byte[] keyStore() {
-        return KeyStores.made();
+        return TestKey.store();
     }
 
     /** Both ends of a link. */

@@ -59,7 +59,7 @@ final class Processes implements Fabric {
         Arrays.setAll(hosts, p -> "host" + p * HOSTS / processes);
         final LocalWireup[] wireups = LocalWireup.of(hosts, counts);
         if (TLS) {
-            wireups[0].encrypt(KeyStores.made());
+            wireups[0].encrypt(TestKey.store());
         }
         final List<CompletableFuture<Fabric>> opening =
                 Stream.of(wireups).map(w -> opening(provider, options, w)).toList();
