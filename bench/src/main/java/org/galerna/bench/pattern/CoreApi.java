@@ -105,6 +105,21 @@ class CoreApi extends Api {
     }
 
     @Override
+    void bounce(int peer, int times, boolean isFirst) {
+        if (isFirst) {
+            for (int i = 0; i < times; i++) {
+                comm.send(send, peer, TAG);
+                comm.recv(receive, peer, TAG);
+            }
+        } else {
+            for (int i = 0; i < times; i++) {
+                comm.recv(receive, peer, TAG);
+                comm.send(send, peer, TAG);
+            }
+        }
+    }
+
+    @Override
     void isend(int slot, int to) {
         slots(slot)[slot] = comm.isend(send, to, TAG);
     }

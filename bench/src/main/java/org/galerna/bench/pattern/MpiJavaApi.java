@@ -100,6 +100,21 @@ final class MpiJavaApi extends Api {
     }
 
     @Override
+    void bounce(int peer, int times, boolean isFirst) {
+        if (isFirst) {
+            for (int i = 0; i < times; i++) {
+                comm.Send(send, 0, count, type, peer, TAG);
+                comm.Recv(receive, 0, count, type, peer, TAG);
+            }
+        } else {
+            for (int i = 0; i < times; i++) {
+                comm.Recv(receive, 0, count, type, peer, TAG);
+                comm.Send(send, 0, count, type, peer, TAG);
+            }
+        }
+    }
+
+    @Override
     void isend(int slot, int to) {
         slots(slot)[slot] = comm.Isend(send, 0, count, type, to, TAG);
     }

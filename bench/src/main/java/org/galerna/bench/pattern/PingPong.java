@@ -15,20 +15,9 @@ final class PingPong extends Pattern {
 
     @Override
     void run(Api api, int times) {
-        int pairs = api.size() / 2;
-        int rank = api.rank();
-        if (rank < pairs) {
-            int peer = rank + pairs;
-            for (int i = 0; i < times; i++) {
-                api.send(peer, Api.TAG);
-                api.recv(peer, Api.TAG);
-            }
-        } else if (rank < 2 * pairs) {
-            int peer = rank - pairs;
-            for (int i = 0; i < times; i++) {
-                api.recv(peer, Api.TAG);
-                api.send(peer, Api.TAG);
-            }
+        int peer = peer(api.rank(), api.size());
+        if (peer != api.rank()) {
+            api.bounce(peer, times, api.rank() < peer);
         }
     }
 

@@ -57,6 +57,12 @@ class SessionTest {
         }
 
         @Override
+        void bounce(int peer, int times, boolean isFirst) {
+            super.bounce(peer, times, isFirst);
+            spoil();
+        }
+
+        @Override
         void sendrecv(int to, int from) {
             super.sendrecv(to, from);
             spoil();
