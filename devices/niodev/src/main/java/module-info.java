@@ -10,5 +10,5 @@ module org.galerna.device.nio {
             org.galerna.device.hyb;
 
     provides org.galerna.device.DeviceProvider with
-            org.galerna.device.nio.TcpProvider;
+            org.galerna.device.nio.NioProvider;
 }

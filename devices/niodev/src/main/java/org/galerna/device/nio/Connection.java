@@ -42,32 +42,32 @@ final class Connection {
         }
     }
 
-    private final TcpTransport transport;
+    private final NioTransport transport;
     private final int peer;
-    private final TcpChannel channel;
-    private final TcpPort port;
+    private final NioChannel channel;
+    private final NioPort port;
     private State state = State.IDLE; // guarded by this
     private SelectionKey key; // guarded by this
     private SelectionKey polled; // guarded by this
     private Link link;
     private volatile boolean isLost;
 
-    Connection(TcpTransport transport, int peer, long eagerBytes) {
+    Connection(NioTransport transport, int peer, long eagerBytes) {
         this.transport = transport;
         this.peer = peer;
-        this.channel = new TcpChannel(this);
-        this.port = new TcpPort(this, eagerBytes);
+        this.channel = new NioChannel(this);
+        this.port = new NioPort(this, eagerBytes);
     }
 
     int peer() {
         return peer;
     }
 
-    TcpChannel channel() {
+    NioChannel channel() {
         return channel;
     }
 
-    TcpPort port() {
+    NioPort port() {
         return port;
     }
 
@@ -137,7 +137,7 @@ final class Connection {
         }
         port.news(true);
         transport.opened(this);
-        VarHandle.fullFence(); // see TcpChannel.flush
+        VarHandle.fullFence(); // see NioChannel.flush
         channel.flush();
         port.news(true);
     }

@@ -8,9 +8,9 @@ import org.galerna.device.FramelessPort;
  * theirs. It is the first of a transport's ports.
  */
 final class Door extends FramelessPort {
-    private final TcpTransport transport;
+    private final NioTransport transport;
 
-    Door(TcpTransport transport) {
+    Door(NioTransport transport) {
         super();
         this.transport = transport;
     }

@@ -47,10 +47,10 @@ public final class Network {
     private final Listener listener;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
-    private final Map<Integer, TcpTransport> transports = new ConcurrentHashMap<>();
+    private final Map<Integer, NioTransport> transports = new ConcurrentHashMap<>();
     private final AtomicInteger warnings = new AtomicInteger();
     private Poller poller; // guarded by this
-    private final Set<TcpTransport> ended = new HashSet<>(); // guarded by this
+    private final Set<NioTransport> ended = new HashSet<>(); // guarded by this
 
     /**
      * Listens, and publishes where, for peers on other hosts. {@link #start} and {@link
@@ -105,7 +105,7 @@ public final class Network {
      */
     public synchronized Transport transport(
             MatchingDevice device, FabricOptions options, boolean isAlone) {
-        final TcpTransport made = new TcpTransport(this, device, options, isAlone);
+        final NioTransport made = new NioTransport(this, device, options, isAlone);
         transports.put(device.rank(), made);
         return made;
     }
@@ -128,7 +128,7 @@ public final class Network {
 
     private boolean flushBlocked() {
         boolean isLeft = false;
-        for (TcpTransport t : transports.values()) {
+        for (NioTransport t : transports.values()) {
             isLeft |= t.flushBlocked();
         }
         return isLeft;
@@ -299,7 +299,7 @@ public final class Network {
     }
 
     private boolean choose(Handshake.Pair pair, Connection... chosen) {
-        final TcpTransport to = transports.get(pair.to());
+        final NioTransport to = transports.get(pair.to());
         if (to == null) {
             return false;
         }
@@ -332,7 +332,7 @@ public final class Network {
     // Ends
 
     /** Reports a peer as lost, on a thread that holds no lock; no virtual one, as for opening. */
-    void reportLater(TcpTransport at, int peer, String why) {
+    void reportLater(NioTransport at, int peer, String why) {
         final String sentence = "rank " + peer + " is lost to rank " + at.rank() + ": it " + why;
         LOG.log(System.Logger.Level.DEBUG, sentence);
         Thread.ofPlatform().daemon().name("galerna nio end").start(() -> at.lose(peer, sentence));
@@ -344,7 +344,7 @@ public final class Network {
     }
 
     /** Told by each transport; the last one ends what the process shares. */
-    synchronized void closed(TcpTransport transport) {
+    synchronized void closed(NioTransport transport) {
         if (ended.add(transport) && ended.size() == transports.size()) {
             flusher.close();
             closer.start();
@@ -357,7 +357,7 @@ public final class Network {
         if (poller != null) {
             poller.close();
         }
-        for (TcpTransport t : ended) {
+        for (NioTransport t : ended) {
             t.end();
         }
     }

@@ -32,16 +32,16 @@ final class Poller implements AutoCloseable {
     }
 
     /** Begins to look after a rank. */
-    Watch watch(TcpTransport transport) {
+    Watch watch(NioTransport transport) {
         return new Watch(transport);
     }
 
     /** What the poller does for one rank. */
     final class Watch {
-        private final TcpTransport transport;
+        private final NioTransport transport;
         private final List<Connection> rung = new ArrayList<>(); // guarded by itself
 
-        private Watch(TcpTransport transport) {
+        private Watch(NioTransport transport) {
             this.transport = transport;
         }
 

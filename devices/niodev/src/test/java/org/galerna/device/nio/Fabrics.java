@@ -42,7 +42,7 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
     }
 
     static Fabric open(Wireup wireup, LocalLink inside) {
-        return TcpProvider.open(
+        return NioProvider.open(
                 new FabricOptions(
                         wireup.ranks(),
                         FabricOptions.DEFAULT_EAGER_BYTES,

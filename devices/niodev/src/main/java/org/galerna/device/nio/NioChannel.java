@@ -23,7 +23,7 @@ import org.galerna.device.View;
  * way, also while the connection is still being opened.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
-final class TcpChannel extends Padded implements Channel {
+final class NioChannel extends Padded implements Channel {
     private static final int FIRST_BYTES = 16 << 10;
     private static final int FULL_BYTES = 256 << 10;
 
@@ -59,7 +59,7 @@ final class TcpChannel extends Padded implements Channel {
     /** What the peer has given back. */
     private long returned;
 
-    TcpChannel(Connection connection) {
+    NioChannel(Connection connection) {
         super();
         this.connection = connection;
         this.credit = creditMemory.asByteBuffer();
@@ -69,7 +69,7 @@ final class TcpChannel extends Padded implements Channel {
 
     private static VarHandle handle(String name) {
         try {
-            return MethodHandles.lookup().findVarHandle(TcpChannel.class, name, long.class);
+            return MethodHandles.lookup().findVarHandle(NioChannel.class, name, long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -12,9 +12,9 @@ import org.galerna.device.match.LocalFabric;
 import org.galerna.device.match.MatchingDevice;
 
 /** Provides device {@code niodev}. */
-public final class TcpProvider implements DeviceProvider {
+public final class NioProvider implements DeviceProvider {
     /** For the service loader. */
-    public TcpProvider() {}
+    public NioProvider() {}
 
     @Override
     public String name() {

@@ -29,7 +29,7 @@ import org.galerna.device.match.MatchingDevice;
  * woken by the {@link Poller} of the process.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
-final class TcpTransport implements Transport {
+final class NioTransport implements Transport {
     private static final int INLINE_BYTES = 32 << 10;
     private static final int MESSAGE_BYTES = 1 << 30;
     private static final long LONGEST_EAGER = 1 << 20;
@@ -47,9 +47,9 @@ final class TcpTransport implements Transport {
     static {
         try {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ARMED = lookup.findVarHandle(TcpTransport.class, "armed", boolean.class);
-            ASLEEP = lookup.findVarHandle(TcpTransport.class, "asleep", boolean.class);
-            WOKEN = lookup.findVarHandle(TcpTransport.class, "woken", int.class);
+            ARMED = lookup.findVarHandle(NioTransport.class, "armed", boolean.class);
+            ASLEEP = lookup.findVarHandle(NioTransport.class, "asleep", boolean.class);
+            WOKEN = lookup.findVarHandle(NioTransport.class, "woken", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -76,7 +76,7 @@ final class TcpTransport implements Transport {
      *
      * @param isAlone whether its device has no other.
      */
-    TcpTransport(Network network, MatchingDevice device, FabricOptions options, boolean isAlone) {
+    NioTransport(Network network, MatchingDevice device, FabricOptions options, boolean isAlone) {
         this.isAlone = isAlone;
         this.network = network;
         this.device = device;
@@ -182,7 +182,7 @@ final class TcpTransport implements Transport {
             select();
         } else {
             for (Port p : all) {
-                if (p instanceof TcpPort t) {
+                if (p instanceof NioPort t) {
                     t.news(true);
                 }
             }
@@ -192,7 +192,7 @@ final class TcpTransport implements Transport {
     private void select() {
         if (looking.tryLock()) {
             try {
-                selector.selectNow(TcpTransport::ready);
+                selector.selectNow(NioTransport::ready);
             } catch (IOException | ClosedSelectorException e) {
                 network.debug("a look at the sockets failed", e);
             } finally {
@@ -301,7 +301,7 @@ final class TcpTransport implements Transport {
             ASLEEP.setVolatile(this, true);
             if ((int) WOKEN.getVolatile(this) == 0) {
                 final long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
-                selector.select(TcpTransport::ready, millis);
+                selector.select(NioTransport::ready, millis);
             }
         } catch (IOException | ClosedSelectorException e) {
             network.debug("a sleep in the selector failed", e);

@@ -21,14 +21,14 @@ import org.galerna.device.View;
  * into. A frame is shown when all of it is there.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
-final class TcpPort extends Padded implements Port {
+final class NioPort extends Padded implements Port {
     private static final int FIRST_BYTES = 16 << 10;
     private static final int FULL_BYTES = 256 << 10;
     private static final VarHandle NEWS;
 
     static {
         try {
-            NEWS = MethodHandles.lookup().findVarHandle(TcpPort.class, "news", boolean.class);
+            NEWS = MethodHandles.lookup().findVarHandle(NioPort.class, "news", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -50,7 +50,7 @@ final class TcpPort extends Padded implements Port {
      *
      * @param eagerBytes the longest message that may come unasked.
      */
-    TcpPort(Connection connection, long eagerBytes) {
+    NioPort(Connection connection, long eagerBytes) {
         super();
         this.connection = connection;
         this.eagerBytes = eagerBytes;
