@@ -21,6 +21,7 @@ public final class JobOptions {
 
     @Option(
             names = "--dev",
+            converter = DeviceName.class,
             description = "Our device (smdev; of compare with --transport tcp: niodev).")
     private String device;
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.plot.Chart;
 import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
@@ -46,7 +47,11 @@ public final class Npb implements Callable<Integer> {
     @Option(names = "--np", defaultValue = "1", description = "Ranks (${DEFAULT-VALUE}).")
     private int ranks;
 
-    @Option(names = "--dev", defaultValue = "smdev", description = "The device (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--dev",
+            converter = DeviceName.class,
+            defaultValue = "smdev",
+            description = "The device (${DEFAULT-VALUE}).")
     private String device;
 
     @Option(names = "--all", description = "Runs every benchmark that is there.")

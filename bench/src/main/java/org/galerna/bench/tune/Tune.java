@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.terminal.CommandException;
@@ -45,6 +46,7 @@ public final class Tune implements Callable<Integer> {
 
     @Option(
             names = {"--device", "--dev"},
+            converter = DeviceName.class,
             defaultValue = "smdev",
             description = "The device, whose own rows stand behind (${DEFAULT-VALUE}).")
     private String device;

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole command in a process of its own, against an MPI that only pretends. */
 @Timeout(120)
@@ -174,6 +175,31 @@ class MpjbenchTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "osu latency",
+                "imb PingPong",
+                "jgf PingPong",
+                "compare bcast",
+                "loggp",
+                "overlap",
+                "tune",
+                "npb cg"
+            })
+    void aDeviceThatDoesNotExistIsRefusedBeforeAnythingIsMeasured(String command) throws Exception {
+        fakes("exit 99");
+        List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+        words.addAll(List.of("--dev", "nodev"));
+        Process process = start(usualPath(), words.toArray(String[]::new));
+        assertEquals(0, process.inputReader().lines().count());
+        assertEquals(2, process.waitFor(), this::stderrOrNothing);
+        assertEquals(1, stderr().lines().count(), stderr());
+        assertTrue(
+                stderr().matches("mpjbench: .*'--dev.*device nodev does not.*smdev.*\\R"),
+                stderr());
+    }
+
     @Test
     void aSuiteThatFindsCorruptionEndsWith1AndSavesIt() throws Exception {
         Figure wrong = new Figure(8, Map.of(Figure.AVERAGE, 1.5, Figure.ERRORS, 2.0));
@@ -225,10 +251,10 @@ class MpjbenchTest {
 
     @Test
     void aSideThatRefusesToStartPassesItsCodeOn() throws Exception {
-        fakes("echo no such device >&2; exit 2");
-        Process process = start(usualPath(), "compare", "pingpong", "--dev", "x");
+        fakes("echo no such option >&2; exit 2");
+        Process process = start(usualPath(), "compare", "pingpong", "--mpjrun=-x");
         assertEquals(2, process.waitFor());
-        assertEquals("no such device\nmpjbench: Galerna has not started\n", stderr());
+        assertEquals("no such option\nmpjbench: Galerna has not started\n", stderr());
     }
 
     @Test
