@@ -22,6 +22,12 @@ abstract class Api {
     /** Elements of an acknowledgement. */
     static final int ANSWER_LENGTH = 4;
 
+    /** A call of one operation, ready to be made on the buffers in use. */
+    interface Call {
+        /** Makes it and returns when this rank has what it gives. */
+        void make(int root);
+    }
+
     /** What {@link #start} can do. */
     enum Support {
         /** Blocking calls and messages. */
@@ -133,8 +139,11 @@ abstract class Api {
 
     abstract void barrier();
 
-    /** Makes the call and returns when this rank has what it gives. */
-    abstract void run(Collective operation, int root);
+    /**
+     * The call of an operation. A loop that makes it is one over the interface's own call, as a
+     * user writes it and the twins in C have it: nothing is chosen anew each time.
+     */
+    abstract Call call(Collective operation);
 
     /** Begins a non-blocking call; {@link #finish} ends it. */
     abstract void start(Collective operation, int root);

@@ -164,23 +164,23 @@ class CoreApi extends Api {
     }
 
     @Override
-    void run(Collective operation, int root) {
-        switch (operation) {
-            case BARRIER -> comm.barrier();
-            case BCAST -> comm.bcast(send, root);
-            case GATHER -> comm.gather(send, receive, root);
-            case GATHERV -> comm.gatherv(send, receiveV, root);
-            case SCATTER -> comm.scatter(send, receive, root);
-            case SCATTERV -> comm.scatterv(sendV, receive, root);
-            case ALLGATHER -> comm.allgather(send, receive);
-            case ALLGATHERV -> comm.allgatherv(send, receiveV);
-            case ALLTOALL -> comm.alltoall(send, receive);
-            case ALLTOALLV -> comm.alltoallv(sendV, receiveV);
-            case REDUCE -> comm.reduce(send, receive, Op.SUM, root);
-            case ALLREDUCE -> comm.allreduce(send, receive, Op.SUM);
-            case REDUCE_SCATTER -> comm.reduceScatter(send, part, counts, Op.SUM);
-            case SCAN -> comm.scan(send, receive, Op.SUM);
-        }
+    Call call(Collective operation) {
+        return switch (operation) {
+            case BARRIER -> root -> comm.barrier();
+            case BCAST -> root -> comm.bcast(send, root);
+            case GATHER -> root -> comm.gather(send, receive, root);
+            case GATHERV -> root -> comm.gatherv(send, receiveV, root);
+            case SCATTER -> root -> comm.scatter(send, receive, root);
+            case SCATTERV -> root -> comm.scatterv(sendV, receive, root);
+            case ALLGATHER -> root -> comm.allgather(send, receive);
+            case ALLGATHERV -> root -> comm.allgatherv(send, receiveV);
+            case ALLTOALL -> root -> comm.alltoall(send, receive);
+            case ALLTOALLV -> root -> comm.alltoallv(sendV, receiveV);
+            case REDUCE -> root -> comm.reduce(send, receive, Op.SUM, root);
+            case ALLREDUCE -> root -> comm.allreduce(send, receive, Op.SUM);
+            case REDUCE_SCATTER -> root -> comm.reduceScatter(send, part, counts, Op.SUM);
+            case SCAN -> root -> comm.scan(send, receive, Op.SUM);
+        };
     }
 
     @Override

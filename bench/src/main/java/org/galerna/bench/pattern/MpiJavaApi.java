@@ -159,27 +159,35 @@ final class MpiJavaApi extends Api {
     }
 
     @Override
-    void run(Collective operation, int root) {
-        switch (operation) {
-            case BARRIER -> comm.Barrier();
-            case BCAST -> comm.Bcast(send, 0, count, type, root);
-            case GATHER -> comm.Gather(send, 0, count, type, receive, 0, count, type, root);
+    Call call(Collective operation) {
+        return switch (operation) {
+            case BARRIER -> root -> comm.Barrier();
+            case BCAST -> root -> comm.Bcast(send, 0, count, type, root);
+            case GATHER -> root -> comm.Gather(send, 0, count, type, receive, 0, count, type, root);
             case GATHERV ->
-                    comm.Gatherv(send, 0, count, type, receive, 0, each, starts, type, root);
-            case SCATTER -> comm.Scatter(send, 0, count, type, receive, 0, count, type, root);
+                    root ->
+                            comm.Gatherv(
+                                    send, 0, count, type, receive, 0, each, starts, type, root);
+            case SCATTER ->
+                    root -> comm.Scatter(send, 0, count, type, receive, 0, count, type, root);
             case SCATTERV ->
-                    comm.Scatterv(send, 0, each, starts, type, receive, 0, count, type, root);
-            case ALLGATHER -> comm.Allgather(send, 0, count, type, receive, 0, count, type);
+                    root ->
+                            comm.Scatterv(
+                                    send, 0, each, starts, type, receive, 0, count, type, root);
+            case ALLGATHER -> root -> comm.Allgather(send, 0, count, type, receive, 0, count, type);
             case ALLGATHERV ->
-                    comm.Allgatherv(send, 0, count, type, receive, 0, each, starts, type);
-            case ALLTOALL -> comm.Alltoall(send, 0, count, type, receive, 0, count, type);
+                    root -> comm.Allgatherv(send, 0, count, type, receive, 0, each, starts, type);
+            case ALLTOALL -> root -> comm.Alltoall(send, 0, count, type, receive, 0, count, type);
             case ALLTOALLV ->
-                    comm.Alltoallv(send, 0, each, starts, type, receive, 0, each, starts, type);
-            case REDUCE -> comm.Reduce(send, 0, receive, 0, count, type, MPI.SUM, root);
-            case ALLREDUCE -> comm.Allreduce(send, 0, receive, 0, count, type, MPI.SUM);
-            case REDUCE_SCATTER -> comm.Reduce_scatter(send, 0, receive, 0, counts, type, MPI.SUM);
-            case SCAN -> comm.Scan(send, 0, receive, 0, count, type, MPI.SUM);
-        }
+                    root ->
+                            comm.Alltoallv(
+                                    send, 0, each, starts, type, receive, 0, each, starts, type);
+            case REDUCE -> root -> comm.Reduce(send, 0, receive, 0, count, type, MPI.SUM, root);
+            case ALLREDUCE -> root -> comm.Allreduce(send, 0, receive, 0, count, type, MPI.SUM);
+            case REDUCE_SCATTER ->
+                    root -> comm.Reduce_scatter(send, 0, receive, 0, counts, type, MPI.SUM);
+            case SCAN -> root -> comm.Scan(send, 0, receive, 0, count, type, MPI.SUM);
+        };
     }
 
     @Override

@@ -23,12 +23,24 @@ final class Operation extends Pattern {
 
     @Override
     void run(Api api, int times) {
-        for (int i = 0; i < times; i++) {
-            if (isImmediate) {
+        if (isImmediate) {
+            for (int i = 0; i < times; i++) {
                 start(api, i);
                 api.finish();
-            } else {
-                api.run(operation, source(api.rank(), api.size(), i));
+            }
+        } else {
+            repeat(api.call(operation), api.size(), times);
+        }
+    }
+
+    private void repeat(Api.Call call, int ranks, int times) {
+        if (isRootMoving) {
+            for (int i = 0; i < times; i++) {
+                call.make(i % ranks);
+            }
+        } else {
+            for (int i = 0; i < times; i++) {
+                call.make(0);
             }
         }
     }

@@ -69,9 +69,12 @@ class SessionTest {
         }
 
         @Override
-        void run(Collective operation, int root) {
-            super.run(operation, root);
-            spoil();
+        Call call(Collective operation) {
+            Call right = super.call(operation);
+            return root -> {
+                right.make(root);
+                spoil();
+            };
         }
 
         @Override
