@@ -4,13 +4,11 @@ package org.galerna.device;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Instant;
 import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -21,62 +19,25 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class KeyStores {
     private static final String TYPE = "PKCS12";
-    private static final long SECONDS = 60;
 
     private KeyStores() {}
 
     /**
-     * Makes a key pair, by the {@code keytool} of this JDK.
+     * Makes a key pair with a certificate that it has signed itself.
      *
      * @return a key store as {@link Wireup#keyStore} gives it, another one each time.
      * @throws IOException if it cannot be made; the message says what failed.
      */
     public static byte[] make() throws IOException {
-        final Path folder = Files.createTempDirectory("galerna-key-"); // nobody else may read it
-        final Path store = folder.resolve("store");
+        final char[] password = Wireup.KEY_STORE_PASSWORD.toCharArray();
         try {
-            keytool(store);
-            return Files.readAllBytes(store);
-        } finally {
-            Files.deleteIfExists(store);
-            Files.delete(folder);
-        }
-    }
-
-    private static void keytool(Path store) throws IOException {
-        final String command =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        final List<String> words =
-                List.of(
-                        command,
-                        "-genkeypair",
-                        "-alias",
-                        "galerna",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=galerna",
-                        "-validity",
-                        "3650",
-                        "-storetype",
-                        TYPE,
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        Wireup.KEY_STORE_PASSWORD);
-        final Process process =
-                new ProcessBuilder(words)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-        try {
-            if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException(command + " cannot make a key pair");
-            }
-        } catch (InterruptedException e) {
-            throw new IOException(command + " was interrupted", e);
-        } finally {
-            process.destroyForcibly();
+            final SelfSigned pair = SelfSigned.make(Instant.now());
+            final KeyStore made = empty();
+            made.setKeyEntry(
+                    SelfSigned.NAME, pair.key(), password, new Certificate[] {pair.certificate()});
+            return bytes(made, password);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("cannot make a key pair: " + e.getMessage(), e);
         }
     }
 
@@ -97,8 +58,13 @@ public final class KeyStores {
         for (String alias : Collections.list(own.aliases())) {
             made.setKeyEntry(alias, own.getKey(alias, from), to, own.getCertificateChain(alias));
         }
+        return bytes(made, to);
+    }
+
+    private static byte[] bytes(KeyStore store, char[] password)
+            throws GeneralSecurityException, IOException {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        made.store(bytes, to);
+        store.store(bytes, password);
         return bytes.toByteArray();
     }
 
