@@ -49,6 +49,13 @@ public interface WorldHolder {
             return holder;
         }
         ClassLoader library = WorldHolder.class.getClassLoader();
+        String first = System.getProperty(WorldSource.FIRST);
+        if (first != null) {
+            Optional<WorldHolder> found = source(first, library).find(facade);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
         for (WorldSource source : ServiceLoader.load(WorldSource.class, library)) {
             Optional<WorldHolder> found = source.find(facade);
             if (found.isPresent()) {
@@ -57,5 +64,15 @@ public interface WorldHolder {
         }
         World single = World.singleton(facade, alone);
         return () -> single;
+    }
+
+    private static WorldSource source(String name, ClassLoader library) {
+        try {
+            Class<?> type = Class.forName(name, true, library);
+            return type.asSubclass(WorldSource.class).getConstructor().newInstance();
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalStateException(
+                    "-D" + WorldSource.FIRST + "=" + name + " names no source of worlds", e);
+        }
     }
 }

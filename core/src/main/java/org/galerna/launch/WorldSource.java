@@ -10,6 +10,12 @@ import java.util.Optional;
 @FunctionalInterface
 public interface WorldSource {
     /**
+     * A system property with the class of the source to ask before any other is looked for: a
+     * launcher sets it, because a look for services reads every jar and the JDK's own image.
+     */
+    String FIRST = "galerna.worlds";
+
+    /**
      * Finds the rank that this process is.
      *
      * @param application the loader of the facade that asks.

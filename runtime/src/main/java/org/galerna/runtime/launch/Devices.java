@@ -3,12 +3,19 @@ package org.galerna.runtime.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.options.UsageException;
 
 /** The devices of this installation, found with the library's own loader. */
 public final class Devices {
+    /**
+     * A system property with the class of a device's provider: a launcher that has found it tells
+     * its processes, because a look for services reads every jar and the JDK's own image.
+     */
+    public static final String PROVIDER = "galerna.provider";
+
     private Devices() {}
 
     /**
@@ -26,6 +33,27 @@ public final class Devices {
     }
 
     /**
+     * Finds the device of a process: the one that its launcher has named, else by its name.
+     *
+     * @param name as users write it.
+     * @return its provider.
+     * @throws UsageException if there is none or it cannot be used here.
+     */
+    public static DeviceProvider told(String name) {
+        String type = System.getProperty(PROVIDER);
+        if (type == null) {
+            return named(name);
+        }
+        try {
+            ClassLoader library = Devices.class.getClassLoader();
+            Class<?> found = Class.forName(type, true, library);
+            return usable(found.asSubclass(DeviceProvider.class).getConstructor().newInstance());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new UsageException("-D" + PROVIDER + "=" + type + " names no device: " + e);
+        }
+    }
+
+    /**
      * Finds a device by its name.
      *
      * @param name as users write it.
@@ -37,18 +65,20 @@ public final class Devices {
         ClassLoader library = Devices.class.getClassLoader();
         for (DeviceProvider provider : ServiceLoader.load(DeviceProvider.class, library)) {
             if (provider.name().equals(name)) {
-                if (provider.unavailable().isPresent()) {
-                    throw new UsageException(
-                            "device "
-                                    + name
-                                    + " cannot be used here: "
-                                    + provider.unavailable().get());
-                }
-                return provider;
+                return usable(provider);
             }
             names.add(provider.name());
         }
         throw new UsageException(
                 "device " + name + " does not exist; devices here: " + String.join(", ", names));
+    }
+
+    private static DeviceProvider usable(DeviceProvider provider) {
+        Optional<String> why = provider.unavailable();
+        if (why.isPresent()) {
+            throw new UsageException(
+                    "device " + provider.name() + " cannot be used here: " + why.get());
+        }
+        return provider;
     }
 }

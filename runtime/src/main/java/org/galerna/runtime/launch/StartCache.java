@@ -13,6 +13,21 @@ public final class StartCache {
     private StartCache() {}
 
     /**
+     * The options for the cache of a rank that is a process, which has no profiles: so no thread
+     * need look for them.
+     *
+     * @param cache made by a JVM like this one.
+     * @return options of a command line.
+     */
+    public static List<String> ofRank(Path cache) {
+        List<String> result = options(cache);
+        if (Runtime.version().feature() == KNOWN) {
+            result.add("-XX:-AOTReplayTraining");
+        }
+        return result;
+    }
+
+    /**
      * The options for a cache. Whatever a JVM says about a cache that does not fit is left out: it
      * only starts slower.
      *

@@ -133,7 +133,6 @@ public final class HostAgent {
     private static LocalProcesses processes(HostTask task, HostRelay events, RankCommand command)
             throws IOException {
         Assignment.Job told = task.job();
-        Devices.named(told.settings().device());
         ServerSocket port = ControlServer.open();
         Assignment.Address here =
                 new Assignment.Address(port.getInetAddress().getHostAddress(), port.getLocalPort());
@@ -206,14 +205,15 @@ public final class HostAgent {
                         told.environment(),
                         directory,
                         told.debugPort());
+        Assignment.Job job = task.job();
         RankCommand.Places places =
                 new RankCommand.Places(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         Installation.library(),
                         Installation.rankCache(),
                         String.join(
-                                File.pathSeparator, staged ? files.classPath() : told.classPath()));
-        Assignment.Job job = task.job();
+                                File.pathSeparator, staged ? files.classPath() : told.classPath()),
+                        Devices.named(job.settings().device()).getClass().getName());
         return new RankCommand(job.layout(), task.host(), job.settings().threads(), words, places);
     }
 }

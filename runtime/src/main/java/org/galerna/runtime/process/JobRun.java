@@ -76,7 +76,7 @@ final class JobRun {
 
     private void look() {
         streams.idle();
-        if (!isQuitTaken && job.seconds() > 1) {
+        if (!isQuitTaken && job.hasBegun()) {
             isQuitTaken = true;
             QuitSignal.on(() -> streams.report(job.waits(after()).text()));
         }

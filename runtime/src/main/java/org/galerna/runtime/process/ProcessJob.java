@@ -28,6 +28,8 @@ import org.galerna.runtime.wire.WireException;
 final class ProcessJob implements HostEvents {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long CAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final double NANOS = 1e9;
 
     /** Lines about strangers; more would fill the user's screen. */
@@ -53,6 +55,7 @@ final class ProcessJob implements HostEvents {
     private HostProcesses processes;
     private final AtomicInteger refused = new AtomicInteger();
     private long followersSince;
+    private long allSince = began;
 
     ProcessJob(Layout layout, JobOutput output) {
         this.layout = layout;
@@ -70,6 +73,20 @@ final class ProcessJob implements HostEvents {
 
     private void say(int process, Frame frame) {
         processes.say(process, frame);
+    }
+
+    /** Whether every process has been there for a second, or should be. */
+    boolean hasBegun() {
+        lock.lock();
+        try {
+            long now = System.nanoTime();
+            if (connected.cardinality() < layout.processes()) {
+                allSince = now;
+            }
+            return now - allSince > BEGIN_NANOS || now - began > LATE_NANOS;
+        } finally {
+            lock.unlock();
+        }
     }
 
     double seconds() {

@@ -5,15 +5,19 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
+import org.galerna.launch.WorldSource;
+import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.launch.Inlining;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.rank.LaunchedWorlds;
 import org.galerna.runtime.rank.RankProcess;
 import org.galerna.runtime.wire.Layout;
 
@@ -30,6 +34,9 @@ final class RankCommand {
     /** What a user's option starts with that says how much heap a rank gets. */
     private static final List<String> HEAP =
             List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
+
+    /** Of the JDK: which names its exceptions may tell; as a system property it wins. */
+    private static final String IN_EXCEPTIONS = "jdk.includeInExceptions";
 
     private static final int HEAP_PERCENT = 75;
     private static final double FIRST_HEAP_PERCENT = 1.5625;
@@ -63,8 +70,9 @@ final class RankCommand {
      * @param library class path of the library.
      * @param cache start-up cache; null for none.
      * @param classPath of the program.
+     * @param provider class of the job's device.
      */
-    record Places(String java, String library, Path cache, String classPath) {}
+    record Places(String java, String library, Path cache, String classPath, String provider) {}
 
     /**
      * Prepares.
@@ -97,12 +105,13 @@ final class RankCommand {
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
         Path cache = cache(process);
         if (isCache(cache) && !agents) {
-            result.addAll(StartCache.options(cache));
+            result.addAll(StartCache.ofRank(cache));
         }
         if (!has("--illegal-native-access=")) { // else the user says who may
             result.add("--enable-native-access=ALL-UNNAMED");
         }
         result.add("-D" + RankProcess.LAUNCHED + "=true");
+        result.addAll(known());
         if (words.debugPort >= 0) {
             result.add(
                     "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address="
@@ -116,6 +125,19 @@ final class RankCommand {
         result.add(classPath(process));
         result.add(MAIN);
         result.addAll(words.program);
+        return result;
+    }
+
+    /** What this JVM has found out already, so that each process need not. */
+    private List<String> known() {
+        List<String> result = new ArrayList<>();
+        result.add("-D" + Devices.PROVIDER + "=" + places.provider);
+        result.add("-D" + WorldSource.FIRST + "=" + LaunchedWorlds.class.getName());
+        // The first socket asks for it: else the JDK reads all properties of security.
+        String included = Security.getProperty(IN_EXCEPTIONS);
+        if (included != null) {
+            result.add("-D" + IN_EXCEPTIONS + "=" + included);
+        }
         return result;
     }
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.galerna.launch.WorldHolder;
 import org.galerna.launch.WorldSource;
 
-/** Lets a facade find the world of a process that a launcher started. */
+/** Lets a facade find the world of a process that a launcher started; it names this class. */
 public final class LaunchedWorlds implements WorldSource {
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Made by who looks for worlds. */
     public LaunchedWorlds() {}
 
     @Override

@@ -128,7 +128,7 @@ public final class RankProcess {
             if (how.eagerBytes() >= 0) {
                 wanted = wanted.withEagerBytes(how.eagerBytes());
             }
-            fabric = Devices.named(how.device()).open(wanted);
+            fabric = Devices.told(how.device()).open(wanted);
         }
         return fabric;
     }

@@ -25,7 +25,7 @@ class RankCommandTest {
                 RankThreads.AUTO,
                 new RankCommand.Words(
                         List.of("Main", "a b"), List.of(jvm), Map.of("X", "1"), null, port),
-                new RankCommand.Places("java", "lib.jar", null, "app"));
+                new RankCommand.Places("java", "lib.jar", null, "app", "a.Device"));
     }
 
     @Test
@@ -61,6 +61,16 @@ class RankCommandTest {
     }
 
     @Test
+    void processesAreToldWhatTheLauncherKnows() {
+        String user = "-Djdk.includeInExceptions=jar";
+        List<String> words = command(1, -1, user).words(0);
+        assertTrue(words.contains("-Dgalerna.provider=a.Device"), words.toString());
+        String included = java.security.Security.getProperty("jdk.includeInExceptions");
+        assertEquals(included != null, words.contains("-Djdk.includeInExceptions=" + included));
+        assertEquals(user, words.stream().filter(w -> w.startsWith("-Djdk.")).toList().getLast());
+    }
+
+    @Test
     void everyRankHasADebuggerPortOfItsOwn() {
         assertTrue(command(3, 5005).words(2).toString().contains("address=5007"));
     }
@@ -76,7 +86,7 @@ class RankCommandTest {
                         "b",
                         RankThreads.AUTO,
                         words,
-                        new RankCommand.Places("java", "l", null, "a"))
+                        new RankCommand.Places("java", "l", null, "a", "a.Device"))
                 .environment(3, environment);
         assertEquals("1", environment.get("X"));
         assertEquals("3", environment.get("GALERNA_RANK"));
@@ -90,7 +100,8 @@ class RankCommandTest {
         Layout layout = Layout.local("h", 4, 2);
         RankCommand.Words words =
                 new RankCommand.Words(List.of("Main"), List.of(), Map.of(), null, 5005);
-        RankCommand.Places places = new RankCommand.Places("java", "lib.jar", null, "app");
+        RankCommand.Places places =
+                new RankCommand.Places("java", "lib.jar", null, "app", "a.Device");
         List<String> found = new RankCommand(layout, "h", RankThreads.AUTO, words, places).words(1);
         assertTrue(found.contains("-XX:MaxRAMPercentage=37.5"), found.toString());
         assertTrue(found.toString().contains("address=5007"), found.toString());
