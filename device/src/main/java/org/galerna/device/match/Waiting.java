@@ -102,8 +102,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** Looks with yields between, if others need the core; whether the operation is done. */
     private boolean share(MatchOperation op) {
-        final long patience = isFenced ? patience() : 0;
-        if (patience == 0) {
+        if (!isFenced || patience() == 0) {
             return false;
         }
         final long start = System.nanoTime();
@@ -114,7 +113,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             if (op.isDone()) {
                 return true;
             }
-        } while (System.nanoTime() - start < patience);
+        } while (System.nanoTime() - start < AWAKE_NANOS);
         return false;
     }
 

@@ -115,39 +115,29 @@ public final class CommandLineReader {
 
     private JobOptions numbers(Words words, JobOptions options) {
         JobOptions o = options;
-        String ranks = value(words, "-np", "GALERNA_NP");
+        Said ranks = said(words, "-np", "GALERNA_NP");
         if (ranks != null) {
-            o =
-                    o.withRanks(
-                            (int)
-                                    whole(
-                                            name(words, "-np", "GALERNA_NP"),
-                                            ranks,
-                                            Integer.MAX_VALUE));
+            o = o.withRanks((int) ranks.whole(Integer.MAX_VALUE));
         }
-        String threads = words.value("--threads-per-process");
+        Said threads = said(words, "--threads-per-process");
         if (threads != null) {
-            o =
-                    o.withThreadsPerProcess(
-                            (int) whole("--threads-per-process", threads, Integer.MAX_VALUE));
+            o = o.withThreadsPerProcess((int) threads.whole(Integer.MAX_VALUE));
         }
-        String timeout = value(words, "--timeout", "GALERNA_TIMEOUT");
+        Said timeout = said(words, "--timeout", "GALERNA_TIMEOUT");
         if (timeout != null) {
-            o = o.withTimeoutSeconds(seconds(name(words, "--timeout", "GALERNA_TIMEOUT"), timeout));
+            o = o.withTimeoutSeconds(timeout.seconds());
         }
-        String eager = value(words, "--eager", "GALERNA_EAGER");
+        Said eager = said(words, "--eager", "GALERNA_EAGER");
         if (eager != null) {
-            o =
-                    o.withEagerBytes(
-                            whole(name(words, "--eager", "GALERNA_EAGER"), eager, Long.MAX_VALUE));
+            o = o.withEagerBytes(eager.whole(Long.MAX_VALUE));
         }
-        String grace = value(words, "--grace", "GALERNA_GRACE");
+        Said grace = said(words, "--grace", "GALERNA_GRACE");
         if (grace != null) {
-            o = o.withGraceSeconds(seconds(name(words, "--grace", "GALERNA_GRACE"), grace));
+            o = o.withGraceSeconds(grace.seconds());
         }
-        String port = words.value("--debug");
+        Said port = said(words, "--debug");
         if (port != null) {
-            o = o.withDebugPort((int) whole("--debug", port, Integer.MAX_VALUE));
+            o = o.withDebugPort((int) port.whole(Integer.MAX_VALUE));
         }
         return o;
     }
@@ -243,39 +233,26 @@ public final class CommandLineReader {
         return options.withVariable(name, value);
     }
 
-    private String value(Words words, String option, String variable) {
-        String given = words.value(option);
-        return given == null ? environment.get(variable) : given;
+    /** What an option says, else a variable; null if neither does. */
+    private Said said(Words words, String option, String variable) {
+        Said given = said(words, option);
+        String text = environment.get(variable);
+        return given != null || text == null ? given : new Said(variable, text);
     }
 
-    /** Where that value was written. */
-    private static String name(Words words, String option, String variable) {
-        return words.value(option) == null ? variable : option;
+    private static Said said(Words words, String option) {
+        String text = words.value(option);
+        return text == null ? null : new Said(option, text);
+    }
+
+    private String value(Words words, String option, String variable) {
+        Said said = said(words, option, variable);
+        return said == null ? null : said.text();
     }
 
     private boolean flag(Words words, String option, String variable) {
         String value = environment.getOrDefault(variable, "");
         return words.has(option) || !(value.isEmpty() || value.equals("0"));
-    }
-
-    private static long whole(String option, String text, long most) {
-        try {
-            long value = Long.parseLong(text);
-            if (value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException(option + " " + text + ": needs a whole number");
-        }
-        throw new UsageException(option + " " + text + ": at most " + most);
-    }
-
-    private static double seconds(String option, String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new UsageException(option + " " + text + ": needs a number of seconds");
-        }
     }
 
     private static RankThreads threads(String value) {
@@ -319,5 +296,28 @@ public final class CommandLineReader {
                     "no program: give a class, a File.java or -jar app.jar (mpjrun -h shows how)");
         }
         return Program.of(rest.getFirst(), rest.subList(1, rest.size()));
+    }
+
+    /** A value, and the option or variable that gives it. */
+    private record Said(String name, String text) {
+        long whole(long most) {
+            try {
+                long value = Long.parseLong(text);
+                if (value <= most) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                throw new UsageException(name + " " + text + ": needs a whole number");
+            }
+            throw new UsageException(name + " " + text + ": at most " + most);
+        }
+
+        double seconds() {
+            try {
+                return Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new UsageException(name + " " + text + ": needs a number of seconds");
+            }
+        }
     }
 }
