@@ -12,6 +12,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -23,6 +24,11 @@ import java.nio.ByteOrder;
  * loop moves the data, beyond it {@link MemorySegment#copy}; like arrays go by {@link
  * System#arraycopy}. {@code boolean[]} has no segment, so it is always a loop here. Byte order is
  * the machine's.
+ *
+ * <p>The JDK's copies stand in methods of their own ({@code copyLong}, {@code store}, {@code
+ * load}), because the compiler takes them into every caller: one that was compiled while its
+ * messages were short would keep a copy for classes it had not seen yet, and is not compiled again
+ * when they become longer.
  */
 public final class View {
     /** Up to this many bytes, what a first cell holds, an element loop is the faster one. */
@@ -63,12 +69,12 @@ public final class View {
         final long at = to.at;
         final int form = form(kind);
         switch (form) {
-            case Kind.BYTE, Kind.OBJECT -> writeBytes(m, at, (byte[]) data, (int) offset, length);
+            case Kind.BYTE, Kind.OBJECT -> writeBytes(to, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> writeBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy((MemorySegment) data, offset, m, at, length);
             default -> {
                 if (isRagged(form, offset, length)) {
-                    MemorySegment.copy(memory(data), offset, m, at, length);
+                    copyLong(memory(data), offset, m, at, length);
                 } else {
                     writeElements(to, data, form, (int) (offset >>> Kind.shift(form)), length);
                 }
@@ -77,29 +83,26 @@ public final class View {
     }
 
     private static void writeElements(Spot to, Object data, int form, int first, int length) {
-        final MemorySegment m = to.memory;
-        final long at = to.at;
         switch (form) {
-            case Kind.CHAR ->
-                    MemorySegment.copy((char[]) data, first, m, JAVA_CHAR, at, length >> 1);
-            case Kind.SHORT ->
-                    MemorySegment.copy((short[]) data, first, m, JAVA_SHORT, at, length >> 1);
-            case Kind.INT -> writeInts(m, at, (int[]) data, first, length >> 2);
-            case Kind.LONG -> writeLongs(m, at, (long[]) data, first, length >> 3);
-            case Kind.FLOAT ->
-                    MemorySegment.copy((float[]) data, first, m, JAVA_FLOAT, at, length >> 2);
-            case Kind.DOUBLE -> writeDoubles(m, at, (double[]) data, first, length >> 3);
+            case Kind.CHAR -> store(to, JAVA_CHAR, (char[]) data, first, length >> 1);
+            case Kind.SHORT -> store(to, JAVA_SHORT, (short[]) data, first, length >> 1);
+            case Kind.INT -> writeInts(to, (int[]) data, first, length >> 2);
+            case Kind.LONG -> writeLongs(to, (long[]) data, first, length >> 3);
+            case Kind.FLOAT -> store(to, JAVA_FLOAT, (float[]) data, first, length >> 2);
+            case Kind.DOUBLE -> writeDoubles(to, (double[]) data, first, length >> 3);
             default -> throw new IllegalArgumentException("kind " + form);
         }
     }
 
-    private static void writeBytes(MemorySegment m, long at, byte[] a, int first, int n) {
+    private static void writeBytes(Spot to, byte[] a, int first, int n) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
         if (n == Long.BYTES) {
             m.set(JAVA_LONG, at, (long) LONGS.get(a, first));
             return;
         }
         if (n > LOOP) {
-            MemorySegment.copy(a, first, m, JAVA_BYTE, at, n);
+            store(to, JAVA_BYTE, a, first, n);
             return;
         }
         int i = 0;
@@ -117,7 +120,9 @@ public final class View {
         }
     }
 
-    private static void writeInts(MemorySegment m, long at, int[] a, int first, int n) {
+    private static void writeInts(Spot to, int[] a, int first, int n) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
         if (n == 1) {
             m.set(JAVA_INT, at, a[first]);
         } else if (n <= LOOP / Integer.BYTES) {
@@ -125,11 +130,13 @@ public final class View {
                 m.set(JAVA_INT, at + 4L * i, a[first + i]);
             }
         } else {
-            MemorySegment.copy(a, first, m, JAVA_INT, at, n);
+            store(to, JAVA_INT, a, first, n);
         }
     }
 
-    private static void writeLongs(MemorySegment m, long at, long[] a, int first, int n) {
+    private static void writeLongs(Spot to, long[] a, int first, int n) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
         if (n == 1) {
             m.set(JAVA_LONG, at, a[first]);
         } else if (n <= LOOP / Long.BYTES) {
@@ -137,11 +144,13 @@ public final class View {
                 m.set(JAVA_LONG, at + 8L * i, a[first + i]);
             }
         } else {
-            MemorySegment.copy(a, first, m, JAVA_LONG, at, n);
+            store(to, JAVA_LONG, a, first, n);
         }
     }
 
-    private static void writeDoubles(MemorySegment m, long at, double[] a, int first, int n) {
+    private static void writeDoubles(Spot to, double[] a, int first, int n) {
+        final MemorySegment m = to.memory;
+        final long at = to.at;
         if (n == 1) {
             m.set(JAVA_DOUBLE, at, a[first]);
         } else if (n <= LOOP / Double.BYTES) {
@@ -149,7 +158,7 @@ public final class View {
                 m.set(JAVA_DOUBLE, at + 8L * i, a[first + i]);
             }
         } else {
-            MemorySegment.copy(a, first, m, JAVA_DOUBLE, at, n);
+            store(to, JAVA_DOUBLE, a, first, n);
         }
     }
 
@@ -167,12 +176,12 @@ public final class View {
         final long at = from.at;
         final int form = form(kind);
         switch (form) {
-            case Kind.BYTE, Kind.OBJECT -> readBytes(m, at, (byte[]) data, (int) offset, length);
+            case Kind.BYTE, Kind.OBJECT -> readBytes(from, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> readBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy(m, at, (MemorySegment) data, offset, length);
             default -> {
                 if (isRagged(form, offset, length)) {
-                    MemorySegment.copy(m, at, memory(data), offset, length);
+                    copyLong(m, at, memory(data), offset, length);
                 } else {
                     readElements(from, data, form, (int) (offset >>> Kind.shift(form)), length);
                 }
@@ -181,29 +190,26 @@ public final class View {
     }
 
     private static void readElements(Spot from, Object data, int form, int first, int length) {
-        final MemorySegment m = from.memory;
-        final long at = from.at;
         switch (form) {
-            case Kind.CHAR ->
-                    MemorySegment.copy(m, JAVA_CHAR, at, (char[]) data, first, length >> 1);
-            case Kind.SHORT ->
-                    MemorySegment.copy(m, JAVA_SHORT, at, (short[]) data, first, length >> 1);
-            case Kind.INT -> readInts(m, at, (int[]) data, first, length >> 2);
-            case Kind.LONG -> readLongs(m, at, (long[]) data, first, length >> 3);
-            case Kind.FLOAT ->
-                    MemorySegment.copy(m, JAVA_FLOAT, at, (float[]) data, first, length >> 2);
-            case Kind.DOUBLE -> readDoubles(m, at, (double[]) data, first, length >> 3);
+            case Kind.CHAR -> load(from, JAVA_CHAR, (char[]) data, first, length >> 1);
+            case Kind.SHORT -> load(from, JAVA_SHORT, (short[]) data, first, length >> 1);
+            case Kind.INT -> readInts(from, (int[]) data, first, length >> 2);
+            case Kind.LONG -> readLongs(from, (long[]) data, first, length >> 3);
+            case Kind.FLOAT -> load(from, JAVA_FLOAT, (float[]) data, first, length >> 2);
+            case Kind.DOUBLE -> readDoubles(from, (double[]) data, first, length >> 3);
             default -> throw new IllegalArgumentException("kind " + form);
         }
     }
 
-    private static void readBytes(MemorySegment m, long at, byte[] a, int first, int n) {
+    private static void readBytes(Spot from, byte[] a, int first, int n) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
         if (n == Long.BYTES) {
             LONGS.set(a, first, m.get(JAVA_LONG, at));
             return;
         }
         if (n > LOOP) {
-            MemorySegment.copy(m, JAVA_BYTE, at, a, first, n);
+            load(from, JAVA_BYTE, a, first, n);
             return;
         }
         int i = 0;
@@ -221,7 +227,9 @@ public final class View {
         }
     }
 
-    private static void readInts(MemorySegment m, long at, int[] a, int first, int n) {
+    private static void readInts(Spot from, int[] a, int first, int n) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
         if (n == 1) {
             a[first] = m.get(JAVA_INT, at);
         } else if (n <= LOOP / Integer.BYTES) {
@@ -229,11 +237,13 @@ public final class View {
                 a[first + i] = m.get(JAVA_INT, at + 4L * i);
             }
         } else {
-            MemorySegment.copy(m, JAVA_INT, at, a, first, n);
+            load(from, JAVA_INT, a, first, n);
         }
     }
 
-    private static void readLongs(MemorySegment m, long at, long[] a, int first, int n) {
+    private static void readLongs(Spot from, long[] a, int first, int n) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
         if (n == 1) {
             a[first] = m.get(JAVA_LONG, at);
         } else if (n <= LOOP / Long.BYTES) {
@@ -241,11 +251,13 @@ public final class View {
                 a[first + i] = m.get(JAVA_LONG, at + 8L * i);
             }
         } else {
-            MemorySegment.copy(m, JAVA_LONG, at, a, first, n);
+            load(from, JAVA_LONG, a, first, n);
         }
     }
 
-    private static void readDoubles(MemorySegment m, long at, double[] a, int first, int n) {
+    private static void readDoubles(Spot from, double[] a, int first, int n) {
+        final MemorySegment m = from.memory;
+        final long at = from.at;
         if (n == 1) {
             a[first] = m.get(JAVA_DOUBLE, at);
         } else if (n <= LOOP / Double.BYTES) {
@@ -253,7 +265,7 @@ public final class View {
                 a[first + i] = m.get(JAVA_DOUBLE, at + 8L * i);
             }
         } else {
-            MemorySegment.copy(m, JAVA_DOUBLE, at, a, first, n);
+            load(from, JAVA_DOUBLE, a, first, n);
         }
     }
 
@@ -339,8 +351,21 @@ public final class View {
         } else if (length == Integer.BYTES) {
             to.set(JAVA_INT_UNALIGNED, b, from.get(JAVA_INT_UNALIGNED, a));
         } else {
-            MemorySegment.copy(from, a, to, b, length);
+            copyLong(from, a, to, b, length);
         }
+    }
+
+    private static void copyLong(
+            MemorySegment from, long a, MemorySegment to, long b, long length) {
+        MemorySegment.copy(from, a, to, b, length);
+    }
+
+    private static void store(Spot to, ValueLayout layout, Object a, int first, int n) {
+        MemorySegment.copy(a, first, to.memory, layout, to.at, n);
+    }
+
+    private static void load(Spot from, ValueLayout layout, Object a, int first, int n) {
+        MemorySegment.copy(from.memory, layout, from.at, a, first, n);
     }
 
     /**
