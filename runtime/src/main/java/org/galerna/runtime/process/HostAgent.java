@@ -11,14 +11,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -206,14 +205,8 @@ public final class HostAgent {
                         directory,
                         told.debugPort());
         Assignment.Job job = task.job();
-        RankCommand.Places places =
-                new RankCommand.Places(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        Installation.library(),
-                        Installation.rankCache(),
-                        String.join(
-                                File.pathSeparator, staged ? files.classPath() : told.classPath()),
-                        Devices.named(job.settings().device()).getClass().getName());
+        List<String> classPath = staged ? files.classPath() : told.classPath();
+        RankCommand.Places places = RankCommand.Places.here(classPath, job.settings().device());
         return new RankCommand(job.layout(), task.host(), job.settings().threads(), words, places);
     }
 }

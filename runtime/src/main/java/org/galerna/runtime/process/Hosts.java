@@ -14,7 +14,6 @@ import java.util.Map;
 import org.galerna.Settings;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
@@ -99,12 +98,7 @@ final class Hosts {
                         null,
                         command.debugPort());
         RankCommand.Places places =
-                new RankCommand.Places(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        Installation.library(),
-                        Installation.rankCache(),
-                        String.join(File.pathSeparator, command.classPath()),
-                        Devices.named(job.settings().device()).getClass().getName());
+                RankCommand.Places.here(command.classPath(), job.settings().device());
         RankCommand made =
                 new RankCommand(job.layout(), Host.name(), job.settings().threads(), words, places);
         return new LocalProcesses(job, Host.name(), made, server, events);

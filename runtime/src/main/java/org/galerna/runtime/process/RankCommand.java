@@ -17,6 +17,7 @@ import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.rank.LaunchedWorlds;
 import org.galerna.runtime.rank.RankProcess;
 import org.galerna.runtime.wire.Layout;
@@ -72,7 +73,23 @@ final class RankCommand {
      * @param classPath of the program.
      * @param provider class of the job's device.
      */
-    record Places(String java, String library, Path cache, String classPath, String provider) {}
+    record Places(String java, String library, Path cache, String classPath, String provider) {
+        /**
+         * The places of the JVM that asks.
+         *
+         * @param classPath of the program.
+         * @param device of the job.
+         * @throws UsageException if it cannot be used here.
+         */
+        static Places here(List<String> classPath, String device) {
+            return new Places(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    Installation.library(),
+                    Installation.rankCache(),
+                    String.join(File.pathSeparator, classPath),
+                    Devices.named(device).getClass().getName());
+        }
+    }
 
     /**
      * Prepares.
