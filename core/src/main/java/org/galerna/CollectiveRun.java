@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Slots;
@@ -31,7 +32,7 @@ import org.galerna.reduce.Kernel;
  * of the library first; received items with gaps are scattered at the end. Calls may nest (objects
  * take several plans for one call).
  */
-class CollectiveRun {
+class CollectiveRun extends Padded {
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
     /** Plans behind each other in one call at most. */
@@ -52,6 +53,10 @@ class CollectiveRun {
     private long receiveEnd;
     Consumer<Object> delivery; // puts received items with gaps in place; null if there are none
     private boolean isCopied; // the send buffer was copied
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     CollectiveRun(IntraComm comm, Numbers numbers) {
         this.comm = comm;
@@ -97,8 +102,12 @@ class CollectiveRun {
     }
 
     /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */
-    static final class Numbers {
+    static final class Numbers extends Padded {
         private int last;
+
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
         int next() {
             last++;

@@ -23,6 +23,10 @@ final class ScheduledRun extends CollectiveRun {
     private Stage made; // the stage that was made last in this turn
     private Runnable arrival; // puts its data in place; null if that is not needed
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     /** A call: its stages have numbers that follow each other. */
     private static final class Call {
         private int number;

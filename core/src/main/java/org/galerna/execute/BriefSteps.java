@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import org.galerna.base.Padded;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Kind;
@@ -11,7 +12,7 @@ import org.galerna.reduce.Kernel;
  * Runs plans of publications alone, in one loop over their numbers: what {@link DirectSteps} would
  * do for each step without what it needs for messages and exposed memory. One thread at a time.
  */
-final class BriefSteps {
+final class BriefSteps extends Padded {
     private final Reach reach;
     private final int rank;
     private Object send;
@@ -21,6 +22,10 @@ final class BriefSteps {
     private int failure;
     private int failedPeer;
     private long failedBytes;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     BriefSteps(Reach reach, int rank) {
         this.reach = reach;

@@ -3,6 +3,7 @@ package org.galerna.execute;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Remote;
@@ -24,7 +25,7 @@ import org.galerna.reduce.Kernel;
  * <p>All slots of a call are arrays of one element type. One object serves one communicator; {@link
  * #bind} and {@link #run} are called by one thread at a time.
  */
-public final class DirectSteps implements Steps {
+public final class DirectSteps extends Padded implements Steps {
     private static final byte[] NOTHING = {};
     private static final long KEPT_BYTES = 4L << 20;
     private static final int FIRST_OPERATIONS = 8;
@@ -62,6 +63,10 @@ public final class DirectSteps implements Steps {
     private int failure; // first outcome of this call that is not OK
     private int failedPeer;
     private long failedBytes;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     /**
      * Makes the executor of a communicator.

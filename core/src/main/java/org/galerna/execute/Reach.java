@@ -3,6 +3,7 @@ package org.galerna.execute;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
@@ -35,7 +36,7 @@ import org.galerna.device.View;
  * microsecond unless the thread is suspended, and then S has not read the count yet either. One
  * thread at a time.
  */
-final class Reach {
+final class Reach extends Padded {
     private static final byte[] NOTHING = {};
     private static final int WAKE_UP = -1; // no call has this number
     private static final int KIND_BITS = 4;
@@ -64,6 +65,10 @@ final class Reach {
     private boolean isExposing;
     private long opened; // the cell of the publication that was waited for last
     private boolean isHidden; // exposing, but the others cannot see it yet
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     Reach(Device device, Endpoints endpoints, Meeting meeting) {
         this.device = device;

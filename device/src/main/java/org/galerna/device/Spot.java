@@ -12,6 +12,10 @@ public final class Spot extends Padded {
     final MemorySegment memory;
     long at;
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     /**
      * Makes a spot at the start of memory.
      *

@@ -3,6 +3,7 @@ package org.galerna.base.lock;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.Padded;
 
 /**
  * A lock of one word, taken by compare-and-set and given back by exchange.
@@ -14,7 +15,7 @@ import java.lang.invoke.VarHandle;
  * <p>Not re-entrant; any thread may unlock, but only the one that holds it should.
  */
 @SuppressWarnings("unused")
-public final class SpinLock extends Word {
+public final class SpinLock extends Padded {
     static final int FREE = 0;
     static final int HELD = 1;
     static final int WAITED = 2;
@@ -26,14 +27,18 @@ public final class SpinLock extends Word {
         try {
             WORD =
                     MethodHandles.lookup()
-                            .findVarHandle(Word.class, "word", int.class)
+                            .findVarHandle(SpinLock.class, "word", int.class)
                             .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private long b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, ba, bb, bc, bd, be, bf;
+    /** {@link #FREE}, {@link #HELD} or {@link #WAITED}. */
+    private int word;
+
+    /** Keep the next object off the line of the word. */
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     /** Makes a free lock. */
     public SpinLock() {
@@ -46,12 +51,12 @@ public final class SpinLock extends Word {
      * @return whether the caller holds it now.
      */
     public boolean tryLock() {
-        return WORD.compareAndSet((Word) this, FREE, HELD);
+        return WORD.compareAndSet(this, FREE, HELD);
     }
 
     /** Takes the lock; looks, then marks itself as waiting and yields, for as long as it takes. */
     public void lock() {
-        if (!WORD.compareAndSet((Word) this, FREE, HELD)) {
+        if (!WORD.compareAndSet(this, FREE, HELD)) {
             lockAfterWait();
         }
     }
@@ -59,14 +64,14 @@ public final class SpinLock extends Word {
     @SuppressWarnings("ThreadPriorityCheck") // the holder may need this core
     private void lockAfterWait() {
         for (int looks = 0; ; looks++) {
-            final int seen = (int) WORD.getOpaque((Word) this);
+            final int seen = (int) WORD.getOpaque(this);
             if (seen == FREE) {
-                if (WORD.compareAndSet((Word) this, FREE, HELD)) {
+                if (WORD.compareAndSet(this, FREE, HELD)) {
                     return;
                 }
             } else if (looks >= LOOKS) {
                 if (seen == HELD) {
-                    WORD.compareAndSet((Word) this, HELD, WAITED);
+                    WORD.compareAndSet(this, HELD, WAITED);
                 }
                 Thread.yield();
             }
@@ -80,7 +85,7 @@ public final class SpinLock extends Word {
      * @throws IllegalMonitorStateException if the lock was free.
      */
     public boolean unlock() {
-        final int was = (int) WORD.getAndSet((Word) this, FREE);
+        final int was = (int) WORD.getAndSet(this, FREE);
         if (was == FREE) {
             throw new IllegalMonitorStateException("unlock of a free lock");
         }
@@ -93,7 +98,7 @@ public final class SpinLock extends Word {
      * has just tried in vain. Whoever waits in {@link #lock} looks again by itself.
      */
     public void release() {
-        WORD.setRelease((Word) this, FREE);
+        WORD.setRelease(this, FREE);
     }
 
     /**
@@ -102,7 +107,7 @@ public final class SpinLock extends Word {
      * @return whether the word is marked.
      */
     public boolean hasWaiter() {
-        return (int) WORD.getOpaque((Word) this) == WAITED;
+        return (int) WORD.getOpaque(this) == WAITED;
     }
 
     /**
@@ -111,6 +116,6 @@ public final class SpinLock extends Word {
      * @return whether the word is not free.
      */
     public boolean isLocked() {
-        return (int) WORD.getOpaque((Word) this) != FREE;
+        return (int) WORD.getOpaque(this) != FREE;
     }
 }

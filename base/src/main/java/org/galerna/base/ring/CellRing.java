@@ -70,6 +70,10 @@ public final class CellRing {
         private long tail;
         private long limit = CELLS;
 
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
         /**
          * Lays a producer over memory.
          *
@@ -157,6 +161,10 @@ public final class CellRing {
         private long publishedHead;
         private long returned;
         private long publishedReturned;
+
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
         /**
          * Lays a consumer over memory.

@@ -142,6 +142,10 @@ public final class Inbox {
         private long limit;
         private long claimed;
 
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
         private Producer(Inbox inbox, int sender) {
             super();
             final Shape shape = inbox.shape;
@@ -254,6 +258,10 @@ public final class Inbox {
         private final long[] returned;
         private final long[] publishedReturned;
         private long head;
+
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
         private Consumer(Inbox inbox) {
             super();

@@ -27,6 +27,10 @@ final class Inbound extends Padded {
     private MatchOperation workTail;
     private long moved;
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     Inbound(MatchingDevice device) {
         super();
         this.device = device;

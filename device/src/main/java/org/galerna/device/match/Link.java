@@ -59,6 +59,10 @@ final class Link extends Padded implements Peer {
 
     private final Train train = new Train();
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     Link(MatchingDevice device, int rank) {
         super();
         this.device = device;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
+import org.galerna.base.Padded;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Boards;
@@ -31,7 +32,7 @@ import org.galerna.device.WaitTable;
     "UnusedVariable",
     "ThreadPriorityCheck"
 }) // fields are read by handles; yields are the policy
-public final class MatchingDevice implements Device {
+public final class MatchingDevice extends Padded implements Device {
     private static final long JOB_BUDGET = 64L << 20;
     private static final long MAX_LINK_BUDGET =
             288 << 10; // two of 128 KiB, and what is not told yet
@@ -66,6 +67,10 @@ public final class MatchingDevice implements Device {
     private final Attention attention;
     private int fruitless;
     private long told;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     /**
      * Makes the engine of a rank. {@link #open} must follow before anything else.

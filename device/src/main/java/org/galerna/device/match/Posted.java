@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.Padded;
 import org.galerna.device.Device;
 
 /**
@@ -10,7 +11,7 @@ import org.galerna.device.Device;
  * in a list of its own. Each has a number; of the first fits of both the smaller number wins, which
  * is the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
  */
-final class Posted {
+final class Posted extends Padded {
     private static final int BUCKETS = 64;
     private static final int WILD = BUCKETS;
 
@@ -18,6 +19,10 @@ final class Posted {
     private final MatchOperation[] tails = new MatchOperation[BUCKETS + 1];
     private long nextNumber;
     private int count;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     int count() {
         return count;

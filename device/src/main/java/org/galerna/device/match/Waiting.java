@@ -61,6 +61,10 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private Waiter pool;
     private int armed;
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     Waiting(MatchingDevice device, boolean isFenced) {
         super();
         this.device = device;

@@ -60,6 +60,10 @@ public final class Bulk {
         private long tail;
         private long taken;
 
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
         /**
          * Lays a producer over memory.
          *
@@ -138,6 +142,10 @@ public final class Bulk {
         private final Spot spot;
         private final long capacity;
         private long head;
+
+        /** Keep the next object off the lines of the fields above. */
+        @SuppressWarnings("unused")
+        private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
         /**
          * Lays a consumer over memory.

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.galerna.base.Padded;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Bell;
@@ -14,7 +13,7 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /** The sending side of a ring of its own: a cell for each frame, longer payloads beside it. */
-public final class RingChannel extends Padded implements Channel {
+public final class RingChannel implements Channel {
     private final CellRing.Producer ring;
     private final MemorySegment memory;
     private final Spot spot;

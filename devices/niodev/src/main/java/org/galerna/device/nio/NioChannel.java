@@ -56,6 +56,10 @@ final class NioChannel extends Padded implements Channel {
 
     private long told;
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     /** What the peer has given back. */
     private long returned;
 

@@ -45,6 +45,10 @@ final class NioPort extends Padded implements Port {
     private boolean isMore; // the last read took as much as there was room for
     private boolean news;
 
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
     /**
      * Makes the receiving side.
      *
