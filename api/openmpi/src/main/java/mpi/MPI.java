@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
@@ -537,6 +538,7 @@ public final class MPI {
      */
     public static final Intracomm COMM_SELF = new Intracomm(null);
 
+    private static final int LINE = 64;
     private static WorldHolder holder;
     private static World world;
     private static byte[] attached;
@@ -898,8 +900,14 @@ public final class MPI {
 
     // ---- buffers ----
 
+    /** Begins at a cache line, where a message is copied faster than an array's. */
     private static ByteBuffer direct(int capacity, int bytes) {
-        return ByteBuffer.allocateDirect(Math.multiplyExact(capacity, bytes))
+        if (capacity < 0) {
+            throw new IllegalArgumentException("capacity " + capacity + " is negative");
+        }
+        return Arena.ofAuto()
+                .allocate(Math.multiplyExact(capacity, bytes), LINE)
+                .asByteBuffer()
                 .order(ByteOrder.nativeOrder());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -238,6 +239,7 @@ final class BufferSuite {
         for (int i = 0; i < buffers.length; i++) {
             assertTrue(buffers[i].isDirect());
             assertEquals(3, buffers[i].capacity());
+            assertEquals(0, MemorySegment.ofBuffer(buffers[i]).address() % 64);
             assertEquals(ByteOrder.nativeOrder(), orders[i]);
         }
     }
