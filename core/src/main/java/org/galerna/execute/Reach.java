@@ -4,6 +4,7 @@ package org.galerna.execute;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Padded;
+import org.galerna.base.host.CoreSharing;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
@@ -17,10 +18,11 @@ import org.galerna.device.View;
  * One rank's side of a {@link Place}: its epochs, and how it waits for the others.
  *
  * <p>A wait looks at a word of the peer's: bare for 50 us where the rank has a core of its own, and
- * with yields up to 1 ms; on a virtual thread without a core a few times. Then it sleeps in a
- * receive from that peer, so that the device's rules hold for it: other messages move on, the
- * deadlock report names it, and it ends when the peer does. It marks itself asleep before; a peer
- * that changes its word takes the mark and sends the wake-up.
+ * with yields up to 1 ms, or from the start while another thread is found to want that core ({@link
+ * CoreSharing}); on a virtual thread without a core a few times. Then it sleeps in a receive from
+ * that peer, so that the device's rules hold for it: other messages move on, the deadlock report
+ * names it, and it ends when the peer does. It marks itself asleep before; a peer that changes its
+ * word takes the mark and sends the wake-up.
  *
  * <p>With more threads than cores a full fence stands between the change of a word and the look for
  * sleepers. Else there is none, because it would cost every short message a cache miss: a rank then
@@ -56,6 +58,7 @@ final class Reach extends Padded {
     private final int rank;
     private final int ranks;
     private final boolean isOversubscribed;
+    private final CoreSharing core = new CoreSharing();
     private final Spot written;
     private final Spot read;
     private final Object[] few = new Object[BaseType.values().length];
@@ -258,7 +261,6 @@ final class Reach extends Padded {
         return awaitAsleep(peer, at, least);
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // the compiler and the collector need cores too
     private boolean awaitPolling(int peer, long at, long least) {
         final long start = System.nanoTime();
         for (; ; ) {
@@ -272,8 +274,8 @@ final class Reach extends Padded {
             if (waited > AWAKE_NANOS) {
                 return awaitAsleep(peer, at, least);
             }
-            if (waited > SPIN_NANOS) {
-                Thread.yield();
+            if (waited > SPIN_NANOS || core.isShared()) {
+                core.giveWay(); // the compiler and the collector need cores too
             }
         }
     }

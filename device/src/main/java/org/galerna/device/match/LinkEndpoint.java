@@ -123,7 +123,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                 if (port != null && device.inbound().isNext(context, link, tag)) {
                     final long header = poll(port);
                     if (header == Port.NONE) {
-                        isWorthwhile = !device.isFenced() && !device.hasRival();
+                        isWorthwhile = device.mayPoll() && !device.hasRival();
                     } else if (isMine(port, header, tag)) {
                         result = admit(header, kind, capacity);
                         if (result >= 0) {
@@ -176,7 +176,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private long poll(Port port) {
         long header = port.peek();
-        final int looks = device.isFenced() ? 1 : LOOKS;
+        final int looks = device.mayPoll() ? LOOKS : 1;
         for (int look = 1; header == Port.NONE && look < looks; look++) {
             if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
                 break;

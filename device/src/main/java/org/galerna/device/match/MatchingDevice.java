@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
+import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Boards;
@@ -57,6 +58,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Mailbox mailbox = new Mailbox();
     private final Inbound inbound = new Inbound(this);
     private final Orphans orphans = new Orphans();
+    private final CoreSharing core = new CoreSharing();
     private final Waiting waiting;
     private final long linkBudget;
     private final Remote remote = new Remote(this);
@@ -84,7 +86,7 @@ public final class MatchingDevice extends Padded implements Device {
         this.options = options;
         this.neighbours = neighbours;
         this.links = new AtomicReferenceArray<>(options.ranks());
-        this.waiting = new Waiting(this, options.oversubscribed());
+        this.waiting = new Waiting(this, core, options.oversubscribed());
         this.attention = new Attention(waiting);
         this.linkBudget =
                 Math.max(MIN_LINK_BUDGET, Math.min(MAX_LINK_BUDGET, JOB_BUDGET / options.ranks()));
@@ -187,6 +189,11 @@ public final class MatchingDevice extends Padded implements Device {
 
     boolean hasRival() {
         return engine.hasWaiter();
+    }
+
+    /** Tells whether a thread may look again and again: nobody is known to want its core. */
+    boolean mayPoll() {
+        return !isFenced() && !core.isShared();
     }
 
     /**

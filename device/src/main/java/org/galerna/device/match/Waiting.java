@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Padded;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Operation;
@@ -16,7 +17,8 @@ import org.galerna.device.WaitTable;
 
 /**
  * How the threads of a rank wait: bare polling for about 50 us, yields between looks up to 1 ms,
- * then sleep. With more threads than cores they yield from the first look on; virtual threads,
+ * then sleep. With more threads than cores they yield from the first look on, and so do they as
+ * long as another thread is found to want the same core ({@link CoreSharing}); virtual threads,
  * which are cheap to park and to wake, then sleep at once.
  *
  * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
@@ -55,6 +57,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     private final MatchingDevice device;
     private final boolean isFenced;
+    private final CoreSharing core;
     private final SpinLock lock = new SpinLock();
     private Waiter first;
     private Waiter watcher;
@@ -65,9 +68,10 @@ final class Waiting extends Padded implements Bell, WaitTable {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    Waiting(MatchingDevice device, boolean isFenced) {
+    Waiting(MatchingDevice device, CoreSharing core, boolean isFenced) {
         super();
         this.device = device;
+        this.core = core;
         this.isFenced = isFenced;
     }
 
@@ -134,7 +138,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private boolean spin(MatchOperation op) {
         op.awaitedOpaque(op.isReceive());
         long start = 0;
-        boolean isYielding = false;
+        boolean isYielding = core.isShared();
         for (int looks = 1; ; looks++) {
             if (op.isDone()) {
                 return true;
@@ -150,10 +154,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
                     Transfer.help(op);
                     return op.isDone();
                 }
-                isYielding = now - start > SPIN_NANOS;
-                if (isYielding) {
+                if (now - start > SPIN_NANOS) {
                     claimBack(op);
-                    Thread.yield(); // the compiler and the collector need cores too
+                    isYielding = true;
+                }
+                if (isYielding) {
+                    core.giveWay(); // the compiler and the collector need cores too
                 }
             }
         }
@@ -177,7 +183,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
             } else if (now - start > (isFenced ? 0 : SPIN_NANOS)) {
                 claimBack(ops, count);
                 device.tellPeers();
-                Thread.yield();
+                core.giveWay();
+            } else if (core.isShared()) {
+                core.giveWay();
             }
         }
     }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.host;
+
+import org.galerna.base.Padded;
+
+/**
+ * Whether the core of a thread that waits is wanted by another thread, as its yields have told.
+ *
+ * <p>Even with a core for each of two threads the system may put both on one, because something
+ * else has the other core: a compiler, the collector, another program. Whoever polls there keeps
+ * the other one from the very thing that it is waiting for. A yield that comes back at once had
+ * nobody to give the core to; one that takes longer had, and then the next waits had better begin
+ * with a yield.
+ *
+ * <p>A hint: several threads may use it at once, and one may lose what another has noted.
+ */
+public final class CoreSharing extends Padded {
+    /** A yield that finds nobody takes some 300 ns, one that switches threads 2 us and more. */
+    private static final long GIVEN_NANOS = 1_000;
+
+    /** Yields in vain until the core counts as the thread's own again. */
+    private static final int PATIENCE = 3;
+
+    private int shared;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
+    /** A core that counts as the thread's own. */
+    public CoreSharing() {
+        super();
+    }
+
+    /**
+     * Tells whether a wait had better begin with a yield.
+     *
+     * @return whether one of the last yields gave the core to another thread.
+     */
+    public boolean isShared() {
+        return shared > 0;
+    }
+
+    /** Gives the core to another thread that wants it, and learns whether there was one. */
+    @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
+    public void giveWay() {
+        final long start = System.nanoTime();
+        Thread.yield();
+        noteYield(System.nanoTime() - start);
+    }
+
+    /** Notes how long a yield took. */
+    void noteYield(long nanos) {
+        if (nanos > GIVEN_NANOS) {
+            shared = PATIENCE;
+        } else if (shared > 0) {
+            shared--;
+        }
+    }
+}
