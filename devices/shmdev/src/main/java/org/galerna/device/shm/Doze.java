@@ -7,20 +7,21 @@ import java.util.concurrent.locks.LockSupport;
  * The first sleeps of a process of one rank: it wakes by itself and looks, so that nobody needs the
  * link to the system's futex, which takes longer than many a short program. A sleep is twice as
  * long as the one before if nobody would have ended that one, and short again if somebody would: so
- * a wait lasts at most twice as long as it must. They are over when that has happened often. Used
- * by one thread at a time; a count that is lost does no harm.
+ * a wait lasts at most twice as long as it must. They are over when what that may have lost adds up
+ * to more than the link. Used by one thread at a time; a sum that is wrong does no harm.
  */
 final class Doze {
-    private static final int MOST_RUNG = 64;
+    private static final long MOST_LOST_NANOS = 32_000_000;
+    private static final long LEAST_LOST_NANOS = 500_000;
     private static final long SHORTEST_NANOS = 100_000;
     private static final long LONGEST_NANOS = 10_000_000;
 
     private long length = SHORTEST_NANOS;
-    private int rung;
+    private long lost;
 
     /** Whether the process sleeps properly from now on. */
     boolean isOver() {
-        return rung >= MOST_RUNG;
+        return lost >= MOST_LOST_NANOS;
     }
 
     /** How long the next sleep lasts at most. */
@@ -34,8 +35,8 @@ final class Doze {
         if (own.isStillArmed()) {
             length = Math.min(2 * length, LONGEST_NANOS);
         } else {
+            lost += Math.max(length, LEAST_LOST_NANOS);
             length = SHORTEST_NANOS;
-            rung++;
         }
     }
 }

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Timeout;
 class DozeTest {
     private static final long SHORTEST_NANOS = 100_000;
     private static final long LONGEST_NANOS = 10_000_000;
-    private static final int MOST_RUNG = 64;
+    private static final int MOST_SHORT = 64;
+    private static final int MOST_LONG = 4;
 
     private final SharedBell bell =
             new SharedBell(Arena.ofAuto().allocate(256, 128), 0, 128, Optional.empty());
@@ -45,12 +46,24 @@ class DozeTest {
 
     @Test
     void aRingMakesTheNextSleepShortAndSoManyEndTheDozing() {
-        for (int rung = 0; rung < MOST_RUNG; rung++) {
+        for (int rung = 0; rung < MOST_SHORT; rung++) {
             assertFalse(doze.isOver(), "rung " + rung);
             sleep(false);
             assertEquals(2 * SHORTEST_NANOS, doze.lengthNanos());
             sleep(true);
             assertEquals(SHORTEST_NANOS, doze.lengthNanos());
+        }
+        assertTrue(doze.isOver());
+    }
+
+    @Test
+    void ringsAfterLongWaitsEndTheDozingSooner() {
+        for (int rung = 0; rung < MOST_LONG; rung++) {
+            assertFalse(doze.isOver(), "rung " + rung);
+            while (doze.lengthNanos() < LONGEST_NANOS) {
+                sleep(false);
+            }
+            sleep(true);
         }
         assertTrue(doze.isOver());
     }
