@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * JMH benchmarks of parts that no message passing is needed for, each beside what one would write
- * by hand.
+ * JMH benchmarks of what one rank does alone: reductions and datatypes beside what one would write
+ * by hand; messages to itself, the depth of its queues, collective calls without a peer.
  */
 package org.galerna.bench.micro;
