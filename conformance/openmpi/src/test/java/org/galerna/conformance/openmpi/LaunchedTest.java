@@ -99,7 +99,7 @@ class LaunchedTest {
     }
 
     @ParameterizedTest(name = "{0}/p={1}")
-    @CsvSource({"shmdev,4", "niodev,3", "hybdev,3"})
+    @CsvSource({"shmdev,3", "niodev,3", "hybdev,3"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsFilesAndGroupsWorkOnEveryDevice(String device, int ranks) throws Exception {
         suitesRun(
