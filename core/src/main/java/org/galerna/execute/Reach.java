@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
+import org.galerna.base.ring.Gap;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
@@ -42,8 +43,8 @@ final class Reach extends Padded {
     private static final byte[] NOTHING = {};
     private static final int WAKE_UP = -1; // no call has this number
     private static final int KIND_BITS = 4;
-    private static final int LOOKS = 512;
-    private static final int LOOKS_PER_POLL = 64;
+    private static final int LOOKS = 128;
+    private static final int LOOKS_PER_POLL = 16;
     private static final int FEW_LOOKS = 8;
     private static final int PAUSES = 64;
     private static final long SPIN_NANOS = 50_000;
@@ -59,6 +60,7 @@ final class Reach extends Padded {
     private final int ranks;
     private final boolean isOversubscribed;
     private final CoreSharing core = new CoreSharing();
+    private final Gap gap = new Gap();
     private final Spot written;
     private final Spot read;
     private final Object[] few = new Object[BaseType.values().length];
@@ -236,6 +238,7 @@ final class Reach extends Padded {
             if (place.wordAcquire(at) >= least) {
                 return true;
             }
+            gap.pass();
         }
         return isOversubscribed ? awaitYielding(peer, at, least) : awaitPolling(peer, at, least);
     }
@@ -268,6 +271,7 @@ final class Reach extends Padded {
                 if (place.wordAcquire(at) >= least) {
                     return true;
                 }
+                gap.pass();
             }
             device.progress();
             final long waited = System.nanoTime() - start;

@@ -1,27 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.ring;
 
+import org.galerna.base.Padded;
+
 /**
- * About ten nanoseconds between two looks at a cell that another core is going to write. A core
+ * Ten to fifty nanoseconds between two looks at a cell that another core is going to write. A core
  * that looks without a pause takes the line away from the writer again and again before it is
  * written, and has many looks under way at the moment when it is; both delay the message.
  *
- * <p>The time is spent in registers: no memory is touched, no fence waits for the core's own
- * stores, and no hypervisor is entered, as {@link Thread#onSpinWait} may do.
+ * <p>{@link Thread#onSpinWait} is made for this: behind it the core starts no look ahead of time.
+ * Under some hypervisors it takes 140 ns, because it leaves the machine, and on some processors
+ * none. So now and then it is timed, and where it is no good, the time is spent in registers: no
+ * memory is touched, and no fence waits for the core's own stores.
+ *
+ * <p>For a thread at a time; if several use it at once, some looks are timed more or less.
  */
-public final class Gap {
+public final class Gap extends Padded {
     private static final int ROUNDS = 8;
+    private static final int PASSES_PER_TRIAL = 1 << 12;
+    private static final int HINTS_PER_TRIAL = 2;
 
-    private Gap() {}
+    /** What a trial takes if a hint is good, beside the clock's own 20 to 40 ns. */
+    private static final long LEAST_NANOS = 2 * 5;
 
-    /**
-     * Lets the time pass, by steps of a generator of pseudo-random numbers, each of which needs the
-     * one before.
-     *
-     * @param seed more than 0, best another one each time.
-     */
-    public static void pass(int seed) {
-        long x = seed;
+    private static final long MOST_NANOS = 2 * 50 + 40;
+
+    /** Trials in a row that change a mind. */
+    private static final int SURE = 4;
+
+    private int passes;
+    private int good;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
+
+    /** A gap that is spent in registers at first. */
+    public Gap() {
+        super();
+    }
+
+    /** Lets the time pass. */
+    public void pass() {
+        final int n = ++passes;
+        if (n % PASSES_PER_TRIAL == 0) {
+            tryHint();
+        }
+        if (good > 0) {
+            Thread.onSpinWait();
+        } else {
+            spend(n);
+        }
+    }
+
+    private void tryHint() {
+        final long start = System.nanoTime();
+        for (int hint = 0; hint < HINTS_PER_TRIAL; hint++) {
+            Thread.onSpinWait();
+        }
+        noteTrial(System.nanoTime() - start);
+    }
+
+    /** Notes how long the hints of a trial took. */
+    void noteTrial(long nanos) {
+        final boolean isGood = nanos >= LEAST_NANOS && nanos <= MOST_NANOS;
+        good = isGood ? Math.min(good + 1, SURE) : Math.max(good - 1, -SURE);
+    }
+
+    /** Tells whether the processor's own hint is in use. */
+    boolean isHinted() {
+        return good > 0;
+    }
+
+    /** Steps of a generator of pseudo-random numbers, each of which needs the one before. */
+    private static void spend(int seed) {
+        long x = seed | 1;
         for (int round = 0; round < ROUNDS; round++) {
             x ^= x << 13;
             x ^= x >>> 7;

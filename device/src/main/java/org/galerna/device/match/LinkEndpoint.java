@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-import org.galerna.base.ring.Gap;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -181,7 +180,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
                 break;
             }
-            Gap.pass(look);
+            device.gap().pass();
             header = port.peek();
         }
         return header;

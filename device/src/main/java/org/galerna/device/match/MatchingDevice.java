@@ -10,6 +10,7 @@ import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
+import org.galerna.base.ring.Gap;
 import org.galerna.device.Bell;
 import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
@@ -59,6 +60,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Inbound inbound = new Inbound(this);
     private final Orphans orphans = new Orphans();
     private final CoreSharing core = new CoreSharing();
+    private final Gap gap = new Gap();
     private final Waiting waiting;
     private final long linkBudget;
     private final Remote remote = new Remote(this);
@@ -194,6 +196,11 @@ public final class MatchingDevice extends Padded implements Device {
     /** Tells whether a thread may look again and again: nobody is known to want its core. */
     boolean mayPoll() {
         return !isFenced() && !core.isShared();
+    }
+
+    /** What a thread lets pass between two looks. Held: the engine lock. */
+    Gap gap() {
+        return gap;
     }
 
     /**
