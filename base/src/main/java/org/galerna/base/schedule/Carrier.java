@@ -11,7 +11,9 @@ import java.util.function.IntConsumer;
  *
  * <p>A carrier that has just run a task takes the next at once. An idle one leaves a single task to
  * the carrier that has most likely put it there (a thread that wakes another and then parks), and
- * takes it only when it sees it twice. Without traffic it parks.
+ * takes it only when it sees it twice. It looks at the queue the less often the longer it finds
+ * nothing, because each look takes the queue's ends away from the carrier that is at work. Without
+ * traffic it parks.
  */
 @SuppressWarnings("unused")
 final class Carrier implements Runnable {
@@ -24,6 +26,11 @@ final class Carrier implements Runnable {
     static final int SPARE = 2;
 
     private static final long POLL_NANOS = 50_000;
+
+    /** Between the first two looks of an idle carrier at the queue, and at most. */
+    private static final long LOOK_NANOS = 1_000;
+
+    private static final long MOST_LOOK_NANOS = 4_000;
 
     private static final VarHandle STATE;
     private static final VarHandle RUNS;
@@ -122,12 +129,13 @@ final class Carrier implements Runnable {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // compilers and collectors want this core too
     private Runnable waitForTask() {
         long taken = queue.takenOpaque();
         long idleSince = System.nanoTime();
+        long gap = LOOK_NANOS;
         while (!carriers.isClosed() && !carriers.isRetiring()) {
-            Thread.yield();
+            giveWay(gap);
+            gap = Math.min(2 * gap, MOST_LOOK_NANOS);
             final long now = queue.takenOpaque();
             final int size = queue.sizeOpaque();
             if (size > 1 || (size == 1 && now == taken)) {
@@ -147,6 +155,14 @@ final class Carrier implements Runnable {
             }
         }
         return null;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // compilers and collectors want this core too
+    private static void giveWay(long nanos) {
+        final long start = System.nanoTime();
+        do {
+            Thread.yield();
+        } while (System.nanoTime() - start < nanos);
     }
 
     /** Parks until another thread sets the state back. */
