@@ -3,8 +3,8 @@ package org.galerna.datatype;
 
 /**
  * Equal blocks of elements at equal distances, copied between two arrays of one class. The only
- * place of this package where an array's class is spelled: single elements move by a loop of their
- * own class, longer blocks by arraycopy.
+ * place of this package where an array's class is spelled: a copy of an array whose class the
+ * compiler knows takes a quarter of the time of another where blocks are short.
  *
  * <p>Filled and used by one thread.
  */
@@ -33,20 +33,6 @@ final class Strip {
 
     /** Copies block after block, so that the last one wins where they overlap. */
     void copy() {
-        if (each == 1 && blocks > 1) {
-            copyElements();
-            return;
-        }
-        int a = fromAt;
-        int b = toAt;
-        for (int k = 0; k < blocks; k++) {
-            System.arraycopy(from, a, to, b, each);
-            a += fromStep;
-            b += toStep;
-        }
-    }
-
-    private void copyElements() {
         switch (from) {
             case byte[] a -> bytes(a, (byte[]) to);
             case char[] a -> chars(a, (char[]) to);
@@ -62,74 +48,119 @@ final class Strip {
     }
 
     private void bytes(byte[] a, byte[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void chars(char[] a, char[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void shorts(short[] a, short[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void ints(int[] a, int[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void longs(long[] a, long[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void floats(float[] a, float[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void doubles(double[] a, double[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void booleans(boolean[] a, boolean[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 
     private void objects(Object[] a, Object[] b) {
+        final int size = each;
         final int aStep = fromStep;
         final int bStep = toStep;
         for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            b[j] = a[i];
+            if (size == 1) {
+                b[j] = a[i];
+            } else {
+                System.arraycopy(a, i, b, j, size);
+            }
         }
     }
 }
