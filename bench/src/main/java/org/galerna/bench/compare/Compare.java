@@ -288,13 +288,14 @@ public final class Compare implements Callable<Integer> {
     private record Other(String name, ProcessBuilder command, String title) {}
 
     private Table compare(Children children, OurSide our, Other other, int[] bytes) {
-        try (Side bare = new BareLine();
+        try (Side bare = new BareLine(false);
+                Side apart = new BareLine(true);
                 Side copy = new ArrayCopy();
                 Side ours = ProcessSide.start("Galerna", children, our.command(place(), children));
                 Side theirs = ProcessSide.start(other.name(), children, other.command())) {
             Comparison comparison =
                     new Comparison(
-                            new Comparison.Sides(bare, copy, ours, theirs),
+                            new Comparison.Sides(bare, apart, copy, ours, theirs),
                             new Comparison.Effort(
                                     rounds,
                                     iterations,

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.galerna.bench.machine.Side;
@@ -33,13 +32,14 @@ final class Comparison {
      * What is compared.
      *
      * @param bare the bare line; an iteration is a round trip.
+     * @param apart the same with a line for each way, as queues have it.
      * @param copy the array copy.
      * @param ours our side.
      * @param theirs the native side.
      */
-    record Sides(Side bare, Side copy, Side ours, Side theirs) {
+    record Sides(Side bare, Side apart, Side copy, Side ours, Side theirs) {
         List<Side> all() {
-            return List.of(bare, copy, ours, theirs);
+            return List.of(bare, copy, ours, theirs, apart);
         }
     }
 
@@ -91,12 +91,15 @@ final class Comparison {
         }
         List<Row> rows = new ArrayList<>();
         List<Double> bare = new ArrayList<>();
+        List<Double> apart = new ArrayList<>();
         for (Plan plan : plans) {
             rows.add(Row.of(plan.bytes(), isStream, plan.rounds(hops)));
             bare.addAll(plan.values().getFirst());
+            apart.addAll(plan.values().getLast());
         }
         double bareNs = Quantiles.median(array(bare, 2));
-        return new Table(bareNs, rounds + " rounds; " + remark, rows);
+        double apartNs = Quantiles.median(array(apart, 2));
+        return new Table(bareNs, apartNs, rounds + " rounds; " + remark, rows);
     }
 
     /**
@@ -124,8 +127,9 @@ final class Comparison {
         List<List<Double>> values = new ArrayList<>();
         for (Side side : sides.all()) {
             long filling = warm(side, bytes);
-            boolean isLimit = side.equals(sides.bare()) || side.equals(sides.copy());
-            iterations.add(isLimit || effort.iterations() == 0 ? filling : effort.iterations());
+            boolean isCompared = side.equals(sides.ours()) || side.equals(sides.theirs());
+            boolean isGiven = isCompared && effort.iterations() > 0;
+            iterations.add(isGiven ? effort.iterations() : filling);
             values.add(new ArrayList<>());
         }
         return new Plan(bytes, iterations, values);
@@ -149,13 +153,11 @@ final class Comparison {
     }
 
     private void measure(Plan plan, boolean backwards) {
-        List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
-        if (backwards) {
-            Collections.reverse(order);
-        }
-        for (int side : order) {
+        List<Side> all = sides.all();
+        for (int k = 0; k < all.size(); k++) {
+            int side = backwards ? all.size() - 1 - k : k;
             long iterations = plan.iterations().get(side);
-            long elapsed = sides.all().get(side).measure(plan.bytes(), iterations);
+            long elapsed = all.get(side).measure(plan.bytes(), iterations);
             plan.values().get(side).add((double) Math.max(1, elapsed) / iterations);
         }
     }

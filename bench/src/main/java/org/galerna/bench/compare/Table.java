@@ -10,10 +10,11 @@ import java.util.StringJoiner;
  * The result of a comparison and how it is printed.
  *
  * @param bareNs half a round trip of the bare line in nanoseconds, median over all rounds.
+ * @param apartNs the same with a line for each way.
  * @param remark what was compared: devices, versions, rounds, machine; without line ends.
  * @param rows one a size.
  */
-record Table(double bareNs, String remark, List<Row> rows) {
+record Table(double bareNs, double apartNs, String remark, List<Row> rows) {
     private static final double FAR_NS = 120;
     private static final String COLUMNS =
             "bytes\tours_us\tnative_us\tratio\tspread\tlimit_us\tlimit_ratio";
@@ -32,9 +33,10 @@ record Table(double bareNs, String remark, List<Row> rows) {
         text.append(
                 String.format(
                         Locale.ROOT,
-                        "# bare line %.1f ns, %s; %s%n",
+                        "# bare line %.1f ns, %s, %.1f with a line each way; %s%n",
                         bareNs,
                         isFar() ? "far" : "near",
+                        apartNs,
                         remark));
         text.append(COLUMNS).append(System.lineSeparator());
         for (Row row : rows) {
@@ -65,7 +67,7 @@ record Table(double bareNs, String remark, List<Row> rows) {
         return text.toString();
     }
 
-    /** The same as an object: {@code bareNs}, {@code remark}, {@code rows}. */
+    /** The same as an object: {@code bareNs}, {@code apartNs}, {@code remark}, {@code rows}. */
     String toJson() {
         return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(this)
                 + System.lineSeparator();

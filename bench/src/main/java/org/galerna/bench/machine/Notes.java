@@ -29,7 +29,7 @@ public record Notes(
     public static Notes measured() {
         double line;
         double copy;
-        try (Side bare = new BareLine()) {
+        try (Side bare = new BareLine(false)) {
             line = best(bare, 0) / 2;
         }
         try (Side array = new ArrayCopy()) {

@@ -58,6 +58,7 @@ class ComparisonTest {
             Comparison.Sides sides =
                     new Comparison.Sides(
                             side("bare", bytes -> 100),
+                            side("apart", bytes -> 250),
                             side("copy", bytes -> bytes),
                             side("ours", bytes -> 300 + 4 * bytes),
                             side("theirs", bytes -> 600 + 8 * bytes));
@@ -76,6 +77,7 @@ class ComparisonTest {
             assertEquals(0.5, row.ratio(), 0.1);
             assertTrue(row.spread() < 0.5, () -> "spread " + row.spread());
         }
+        assertEquals(2.5, table.apartNs() / table.bareNs(), 0.75);
     }
 
     @Test
@@ -84,6 +86,7 @@ class ComparisonTest {
         Comparison.Sides sides =
                 new Comparison.Sides(
                         still.side("bare", bytes -> 100_000),
+                        still.side("apart", bytes -> 250_000),
                         still.side("copy", bytes -> 1000),
                         still.side("ours", bytes -> 120_000),
                         still.side("theirs", bytes -> 240_000));
@@ -96,7 +99,7 @@ class ComparisonTest {
         assertEquals(new Row(56, 60, 120, 0.5, 0, 50, 1.2), Row.of(56, false, rounds));
         assertEquals(new Row(57, 60, 120, 0.5, 0, 51, 60.0 / 51), Row.of(57, false, rounds));
         assertEquals(new Row(8, 60, 120, 0.5, 0, 1, 60), Row.of(8, true, rounds));
-        assertEquals(4, sides.all().size());
+        assertEquals(5, sides.all().size());
     }
 
     @Test
@@ -104,11 +107,11 @@ class ComparisonTest {
         Machine machine = new Machine();
         machine.compare(5, Duration.ofHours(1), 8);
         List<String> turns = machine.turns;
-        List<String> forwards = List.of("bare", "copy", "ours", "theirs");
-        int start = turns.size() - 20;
-        assertEquals(forwards, turns.subList(start, start + 4));
-        assertEquals(forwards.reversed(), turns.subList(start + 4, start + 8));
-        assertEquals(forwards, turns.subList(start + 8, start + 12));
+        List<String> forwards = List.of("bare", "copy", "ours", "theirs", "apart");
+        int start = turns.size() - 25;
+        assertEquals(forwards, turns.subList(start, start + 5));
+        assertEquals(forwards.reversed(), turns.subList(start + 5, start + 10));
+        assertEquals(forwards, turns.subList(start + 10, start + 15));
     }
 
     @Test
@@ -119,15 +122,17 @@ class ComparisonTest {
 
     @Test
     void farBeginsAbove120Nanoseconds() {
-        assertFalse(new Table(120, "", List.of()).isFar());
-        assertTrue(new Table(120.1, "", List.of()).isFar());
+        assertFalse(new Table(120, 1, "", List.of()).isFar());
+        assertTrue(new Table(120.1, 1, "", List.of()).isFar());
     }
 
     @Test
     void theTableCanBeReadBack() {
         Row row = new Row(1024, 1.2345, 2, 0.617, 0.01, 0.75, 1.646);
-        List<String> lines = new Table(48.54, "2 ranks", List.of(row)).toTsv().lines().toList();
-        assertEquals("# bare line 48.5 ns, near; 2 ranks", lines.get(0));
+        List<String> lines =
+                new Table(48.54, 99.96, "2 ranks", List.of(row)).toTsv().lines().toList();
+        assertEquals(
+                "# bare line 48.5 ns, near, 100.0 with a line each way; 2 ranks", lines.get(0));
         assertEquals(
                 List.of(
                         "bytes",
@@ -149,7 +154,8 @@ class ComparisonTest {
 
     @Test
     void theJsonCanBeReadBack() {
-        Table table = new Table(48.5, "2 ranks", List.of(new Row(8, 1, 2, 0.5, 0.01, 0.75, 1.5)));
+        Table table =
+                new Table(48.5, 100, "2 ranks", List.of(new Row(8, 1, 2, 0.5, 0.01, 0.75, 1.5)));
         assertEquals(table, new Gson().fromJson(table.toJson(), Table.class));
     }
 
@@ -172,8 +178,8 @@ class ComparisonTest {
     @Test
     void theTextHasTheSameFieldsInColumns() {
         Row row = new Row(8, 0.1, 0.2, 0.5, 0.01, 0.05, 2);
-        List<String> lines = new Table(300, "x", List.of(row)).toText().lines().toList();
-        assertEquals("# bare line 300.0 ns, far; x", lines.get(0));
+        List<String> lines = new Table(300, 310, "x", List.of(row)).toText().lines().toList();
+        assertEquals("# bare line 300.0 ns, far, 310.0 with a line each way; x", lines.get(0));
         assertEquals(lines.get(1).length(), lines.get(2).length());
         assertTrue(lines.get(2).startsWith("           8       0.100"), lines.get(2));
     }
@@ -193,10 +199,12 @@ class ComparisonTest {
 
     @Test
     void theBareLineAndTheCopyTakeTime() {
-        try (Side bare = new BareLine();
+        try (Side bare = new BareLine(false);
+                Side apart = new BareLine(true);
                 Side copy = new ArrayCopy()) {
             assertTrue(bare.measure(0, 10) > 0);
             assertTrue(bare.measure(0, 1000) > 0);
+            assertTrue(apart.measure(0, 1000) > 0);
             assertTrue(copy.measure(1 << 20, 10) > 0);
             assertTrue(copy.measure(1, 10) > 0);
         }
