@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import org.galerna.base.Padded;
 
 /**
  * A platform thread that runs tasks of a {@link Carriers}.
@@ -15,8 +16,7 @@ import java.util.function.IntConsumer;
  * nothing, because each look takes the queue's ends away from the carrier that is at work. Without
  * traffic it parks.
  */
-@SuppressWarnings("unused")
-final class Carrier implements Runnable {
+final class Carrier extends Padded implements Runnable {
     private static final int ACTIVE = 0;
 
     /** Sleeps for want of tasks; {@link #wake} ends it. */
@@ -50,12 +50,15 @@ final class Carrier implements Runnable {
     private final Thread thread;
     private final int number;
     private final IntConsumer begins;
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe, pf;
     private long runs; // odd while a task runs
     private int state;
-    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, qa, qb, qc, qd, qe, qf;
+
+    /** Keep the next object off the lines of the fields above. */
+    @SuppressWarnings("unused")
+    private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     Carrier(Carriers carriers, int number, IntConsumer begins) {
+        super();
         this.carriers = carriers;
         this.number = number;
         this.begins = begins;

@@ -271,6 +271,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             park();
         }
         disarm(w);
+        device.poll(); // mostly for what has rung, without another round of falling asleep
     }
 
     private void disarm(Waiter w) {
