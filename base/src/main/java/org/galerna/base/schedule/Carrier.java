@@ -16,6 +16,7 @@ import org.galerna.base.Padded;
  * nothing, because each look takes the queue's ends away from the carrier that is at work. Without
  * traffic it parks.
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Carrier extends Padded implements Runnable {
     private static final int ACTIVE = 0;
 
