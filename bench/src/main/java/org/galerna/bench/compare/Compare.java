@@ -133,8 +133,10 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "4",
-            description = "At most so long for one side and size (${DEFAULT-VALUE}).")
+            defaultValue = "60",
+            description =
+                    "Until a side is steady and its compilers rest, at most so long for one size"
+                            + " (${DEFAULT-VALUE}).")
     private int warmUp;
 
     @Option(

@@ -146,8 +146,11 @@ final class Comparison {
         while (!steady && clock.getAsLong() - start < effort.warmUp().toNanos()) {
             double each = (double) Math.max(1, side.measure(bytes, iterations)) / iterations;
             boolean full = each * iterations > 0.5 * chunk;
-            steady = warmUp.add(each) && full;
+            steady = warmUp.add(each, side.compiling()) && full;
             iterations = Math.max(1, Math.min((long) (chunk / each), iterations * 10));
+        }
+        if (!steady) {
+            progress.println("not steady after " + effort.warmUp().toSeconds() + " s");
         }
         return iterations;
     }

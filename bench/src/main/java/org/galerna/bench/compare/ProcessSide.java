@@ -18,9 +18,11 @@ import org.galerna.bench.terminal.CommandException;
  *
  * <pre>
  *   it says  ready                    once
- *   we say   BYTES ITERATIONS         it answers NANOSECONDS
+ *   we say   BYTES ITERATIONS         it answers NANOSECONDS, or NANOSECONDS COMPILING
  *   its input ends                    it ends
  * </pre>
+ *
+ * <p>The second number is the time of compilations, if there is a compiler at work in it.
  */
 final class ProcessSide implements Side {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -32,6 +34,7 @@ final class ProcessSide implements Side {
     private final Children.Child child;
     private final Writer input;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private double compiling;
 
     private ProcessSide(String name, Children.Child child) {
         this.name = name;
@@ -76,11 +79,20 @@ final class ProcessSide implements Side {
             throw ended();
         }
         String line = next();
+        String[] numbers = line.split(" ", 2);
         try {
-            return Long.parseLong(line);
+            long elapsed = Long.parseLong(numbers[0]);
+            double compiled = numbers.length > 1 ? Long.parseLong(numbers[1]) : 0;
+            compiling = compiled / Math.max(1, elapsed);
+            return elapsed;
         } catch (NumberFormatException e) {
             throw new CommandException(1, name + " answered '" + line + "', not a number");
         }
+    }
+
+    @Override
+    public double compiling() {
+        return compiling;
     }
 
     /** Ends the input, so that the processes end, and ends them if they do not. */

@@ -19,6 +19,16 @@ public interface Side extends AutoCloseable {
      */
     long measure(int bytes, long iterations);
 
+    /**
+     * How busy its compilers were in the last measurement.
+     *
+     * @return the time of compilations that ended in it, in that one of its processes where they
+     *     took longest, as a part of the time measured; 0 where nothing is compiled meanwhile.
+     */
+    default double compiling() {
+        return 0;
+    }
+
     @Override
     void close();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import org.galerna.bench.machine.CompilerTime;
 import org.galerna.bench.statistics.WarmUp;
 
 /**
@@ -33,17 +34,19 @@ final class Steadying {
     /** Runs it on this rank; every rank calls it, those outside with an empty body. */
     Done run(Session.Loop loop) {
         WarmUp warmUp = new WarmUp(WINDOW, TOLERANCE);
+        CompilerTime compiler = new CompilerTime();
         double spent = 0;
         double each = 0;
         int times = 0;
         int piece = 1;
         boolean isSteady = false;
         while (!isSteady && spent < limitNanos) {
-            double slowest = Session.most(world.all(loop.nanos(piece)));
-            each = Math.max(slowest, 1) / piece;
+            double slowest = Math.max(Session.most(world.all(loop.nanos(piece))), 1);
+            each = slowest / piece;
             spent += slowest;
             times += piece;
-            isSteady = warmUp.add(each) && slowest > PIECE_NANOS / 2;
+            double compiling = Session.most(world.all(compiler.passed())) / slowest;
+            isSteady = warmUp.add(each, compiling) && slowest > PIECE_NANOS / 2;
             piece = (int) Math.clamp((long) (PIECE_NANOS / each), 1, (long) piece * GROWTH);
         }
         return new Done(times, isSteady, each);

@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.galerna.bench.machine.CompilerTime;
 
 /**
  * One rank of our side of a comparison: rank 0 reads commands and answers, the others follow.
  *
  * <pre>
- *   command  BYTES ITERATIONS     answer  NANOSECONDS for that many iterations
+ *   command  BYTES ITERATIONS     answer  NANOSECONDS COMPILING
  * </pre>
+ *
+ * <p>The first number is the time of that many iterations, the second the time of compilations that
+ * ended since the last answer, in the process where it was longest.
  *
  * <p>It says {@code ready} first and ends with its input. Between commands no rank polls, so that
  * the other side has the cores to itself: rank 0 sleeps in a read, the others look every few
@@ -26,6 +30,7 @@ final class Worker {
     private final Plan plan;
     private final Pattern pattern;
     private final Consumer<String> answers;
+    private final CompilerTime compiler = new CompilerTime();
 
     /** A worker that measures the plan's pattern. */
     Worker(Api api, Plan plan, Consumer<String> answers) {
@@ -54,7 +59,8 @@ final class Worker {
             String[] words = line.split(" ", 2);
             long[] command = {Long.parseLong(words[0]), Long.parseLong(words[1])};
             api.command(command);
-            answers.accept(Long.toString(run(command)));
+            long elapsed = run(command);
+            answers.accept(elapsed + " " + compiled());
         }
         api.command(END);
     }
@@ -69,7 +75,13 @@ final class Worker {
                 return;
             }
             run(command);
+            compiled();
         }
+    }
+
+    /** Nanoseconds of compilations on the busiest rank; every rank calls it. */
+    private long compiled() {
+        return (long) Session.most(api.all(compiler.passed()));
     }
 
     private long run(long[] command) {

@@ -15,7 +15,7 @@ class WarmUpTest {
     /** How many values it takes until it is steady. */
     private static int until(WarmUp warmUp, java.util.function.IntToDoubleFunction values) {
         for (int i = 0; i < 10_000; i++) {
-            if (warmUp.add(values.applyAsDouble(i))) {
+            if (warmUp.add(values.applyAsDouble(i), 0)) {
                 return i + 1;
             }
         }
@@ -44,6 +44,21 @@ class WarmUpTest {
         int steady =
                 until(new WarmUp(4, 0.02), i -> i == 10 ? 100 : Math.pow(0.8, Math.min(i, 30)));
         assertEquals(true, steady > 30);
+    }
+
+    @Test
+    void isNotSteadyWhileCompilersAreBusyThoughItsTimesAre() {
+        qt().forAll(integers().between(1, 10), integers().between(1, 200))
+                .check((window, end) -> {
+                    WarmUp warmUp = new WarmUp(window, 0.02);
+                    int added = 0;
+                    boolean isSteady = false;
+                    while (!isSteady) {
+                        isSteady = warmUp.add(1, added < end ? 0.5 : 0);
+                        added++;
+                    }
+                    return added == end + 2 * window;
+                });
     }
 
     @Test
