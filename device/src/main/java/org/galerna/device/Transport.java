@@ -48,12 +48,23 @@ public interface Transport extends AutoCloseable {
      * @return true if a port has news.
      */
     default boolean hasNews() {
-        for (final Port port : ports()) {
-            if (port.hasNews()) {
-                return true;
+        return nextWithNews(0) >= 0;
+    }
+
+    /**
+     * Finds a port that seems to have news. Any thread may call.
+     *
+     * @param from index among {@link #ports} of the first that is meant.
+     * @return the index of the first from there on that has some, or -1.
+     */
+    default int nextWithNews(int from) {
+        final Port[] all = ports();
+        for (int i = from; i < all.length; i++) {
+            if (all[i].hasNews()) {
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     /** Lets peers know what room there is in every port. Held: the engine lock. */

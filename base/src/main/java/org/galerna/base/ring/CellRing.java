@@ -25,6 +25,9 @@ import org.galerna.base.Padded;
  * line travels. What does not fit a cell stands elsewhere and is published with it. The consumer
  * publishes its head every {@link #HEAD_STEP} cells and when told to.
  *
+ * <p>Both sides may keep a {@link Tally}, for consumers of many rings that had better not look at
+ * each.
+ *
  * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
  * nobody has asked for); it travels in the same line and means nothing to the ring.
  */
@@ -69,6 +72,7 @@ public final class CellRing {
         private final MemorySegment segment;
         private long tail;
         private long limit = CELLS;
+        private final Tally.Producer tally;
 
         /** Keep the next object off the lines of the fields above. */
         @SuppressWarnings("unused")
@@ -82,8 +86,20 @@ public final class CellRing {
          * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
          */
         public Producer(MemorySegment memory) {
+            this(memory, null);
+        }
+
+        /**
+         * Lays a producer over memory.
+         *
+         * @param memory as above.
+         * @param tally where it counts its cells; null if the consumer keeps none either.
+         * @throws IllegalArgumentException as above.
+         */
+        public Producer(MemorySegment memory, Tally.Producer tally) {
             super();
-            segment = Cell.checked(memory, BYTES);
+            this.segment = Cell.checked(memory, BYTES);
+            this.tally = tally;
         }
 
         /**
@@ -128,6 +144,9 @@ public final class CellRing {
             final long t = tail;
             WORD.setRelease(segment, offset(t), lap(t) | header);
             tail = t + 1;
+            if (tally != null) {
+                tally.published(t + 1);
+            }
         }
 
         /**
@@ -161,6 +180,7 @@ public final class CellRing {
         private long publishedHead;
         private long returned;
         private long publishedReturned;
+        private final Tally.Ring tally;
 
         /** Keep the next object off the lines of the fields above. */
         @SuppressWarnings("unused")
@@ -174,8 +194,20 @@ public final class CellRing {
          * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
          */
         public Consumer(MemorySegment memory) {
+            this(memory, null);
+        }
+
+        /**
+         * Lays a consumer over memory.
+         *
+         * @param memory as above.
+         * @param tally where it counts its cells; null if the producer keeps none either.
+         * @throws IllegalArgumentException as above.
+         */
+        public Consumer(MemorySegment memory, Tally.Ring tally) {
             super();
-            segment = Cell.checked(memory, BYTES);
+            this.segment = Cell.checked(memory, BYTES);
+            this.tally = tally;
         }
 
         /**
@@ -228,6 +260,9 @@ public final class CellRing {
         public boolean advance() {
             final long h = head + 1;
             POSITION.setOpaque(this, h);
+            if (tally != null) {
+                tally.taken(h);
+            }
             return h - publishedHead >= HEAD_STEP && publish();
         }
 
@@ -240,6 +275,9 @@ public final class CellRing {
          */
         public boolean returnBudget(long bytes) {
             returned += bytes;
+            if (tally != null) {
+                tally.owes();
+            }
             return returned - publishedReturned >= BUDGET_STEP && publish();
         }
 

@@ -86,10 +86,10 @@ final class Inbound extends Padded {
 
     /** A look at a port without news may be a system call. */
     private void drainThoseWithNews(Transport transport, boolean forPosted) {
-        for (Port p : transport.ports()) {
-            if (p.hasNews()) {
-                drain(p, BATCH, forPosted);
-            }
+        int i = transport.nextWithNews(0);
+        while (i >= 0) {
+            drain(transport.ports()[i], BATCH, forPosted);
+            i = transport.nextWithNews(i + 1);
         }
     }
 

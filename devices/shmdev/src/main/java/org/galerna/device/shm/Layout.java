@@ -3,14 +3,16 @@ package org.galerna.device.shm;
 
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Inbox;
+import org.galerna.base.ring.Tally;
 import org.galerna.device.ring.Bulk;
+import org.galerna.device.ring.RingPorts;
 
 /**
  * Where things stand in a segment for a number of ranks.
  *
  * <pre>
  *   0       header                 4096 bytes
- *           ranks                  256 bytes each: bell, connections, process
+ *           ranks                  384 bytes each: bell, connections, process, tally of its rings
  *           slots                  128 bytes each: who sends by which ring
  *           bulk table             8 bytes for each pair: where its bulk memory stands, or 0
  *           rings                  up to 32 for each rank
@@ -26,7 +28,7 @@ import org.galerna.device.ring.Bulk;
  */
 record Layout(int ranks, int rings, int inboxCells) {
     /** Peers that get a ring of their own. */
-    static final int MAX_RINGS = 32;
+    static final int MAX_RINGS = RingPorts.RINGS;
 
     /** Header words. */
     static final long MAGIC = 0;
@@ -45,6 +47,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     static final long BELL = 64;
     static final long CONNECTIONS = 128;
     static final long PROCESS = 192;
+    static final long TALLY = 256;
 
     /** Bytes of bulk memory for payloads. */
     static final long BULK = 256 << 10;
@@ -55,7 +58,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     private static final int MOST_BOARD_RANKS = 16;
     private static final int UNITS_OF_RANK = 6;
     private static final long HEADER_BYTES = 4096;
-    private static final long RANK_BYTES = 256;
+    private static final long RANK_BYTES = TALLY + Tally.BYTES;
     private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
     private static final long LINES = 128;
     private static final long PAGE = 4096;

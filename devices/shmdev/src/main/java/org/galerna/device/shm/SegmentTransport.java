@@ -9,18 +9,19 @@ import java.util.Optional;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Inbox;
+import org.galerna.base.ring.Tally;
 import org.galerna.device.Bell;
 import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
-import org.galerna.device.PortList;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.BulkInboxChannel;
 import org.galerna.device.ring.BulkInboxPort;
 import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.RingChannel;
 import org.galerna.device.ring.RingPort;
+import org.galerna.device.ring.RingPorts;
 
 /** One rank's rings in the segment. A peer that connects takes the next ring, or the inbox. */
 final class SegmentTransport implements Transport {
@@ -42,7 +43,7 @@ final class SegmentTransport implements Transport {
     private final Port[] portOf;
     private final long connections;
     private final Optional<Boards> boards;
-    private final PortList ports = new PortList(new Door(this));
+    private final RingPorts ports;
     private Port inbox;
     private int admitted;
     private int seen;
@@ -58,6 +59,9 @@ final class SegmentTransport implements Transport {
         this.bell = bell;
         this.portOf = new Port[layout.ranks()];
         this.connections = layout.rank(place) + Layout.CONNECTIONS;
+        this.ports =
+                new RingPorts(
+                        isTallied() ? new Tally.Consumer(tally(place)) : null, new Door(this));
         final boolean isWhole = layout.ranks() == host.options().ranks();
         this.boards =
                 isWhole
@@ -81,9 +85,10 @@ final class SegmentTransport implements Transport {
         final Channel channel;
         if (n < layout.rings()) {
             final int ring = (int) n;
+            final Tally.Producer tally = isTallied() ? new Tally.Producer(tally(to), ring) : null;
             channel =
                     new RingChannel(
-                            new CellRing.Producer(ring(to, ring)),
+                            new CellRing.Producer(ring(to, ring), tally),
                             null,
                             sender(to, Cell.PAYLOAD_BYTES),
                             wakes,
@@ -108,6 +113,15 @@ final class SegmentTransport implements Transport {
 
     private BulkSender sender(int to, int cellBytes) {
         return new BulkSender(cellBytes, FRAME_BYTES, () -> segment.makeBulk(to, place));
+    }
+
+    /** Ranks that have cores of their own look at each ring. */
+    private boolean isTallied() {
+        return host.options().oversubscribed();
+    }
+
+    private MemorySegment tally(int of) {
+        return memory.asSlice(layout.rank(of) + Layout.TALLY, Tally.BYTES);
     }
 
     private MemorySegment ring(int of, int ring) {
@@ -150,7 +164,7 @@ final class SegmentTransport implements Transport {
                 }
                 final Port port =
                         new RingPort(
-                                new CellRing.Consumer(ring(place, admitted)),
+                                new CellRing.Consumer(ring(place, admitted), ports.nextRing()),
                                 null,
                                 host.rankOf(from),
                                 () -> segment.findBulk(place, from));
@@ -173,6 +187,16 @@ final class SegmentTransport implements Transport {
     @Override
     public Port[] ports() {
         return ports.ports();
+    }
+
+    @Override
+    public int nextWithNews(int from) {
+        return ports.nextWithNews(from);
+    }
+
+    @Override
+    public void tell() {
+        ports.tell();
     }
 
     @Override

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Inbox;
+import org.galerna.base.ring.Tally;
 import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Commons;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
-import org.galerna.device.PortList;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.Beside;
 import org.galerna.device.ring.BulkSender;
@@ -21,14 +22,12 @@ import org.galerna.device.ring.InboxPort;
 import org.galerna.device.ring.Loans;
 import org.galerna.device.ring.RingChannel;
 import org.galerna.device.ring.RingPort;
+import org.galerna.device.ring.RingPorts;
 
 /**
  * One rank's rings. A ring is made when a peer connects; the receiver owns the list of its ports.
  */
 final class SharedMemoryTransport implements Transport {
-    /** Peers that get a ring of their own. */
-    static final int RINGS = 32;
-
     private static final int MIN_INBOX_CELLS = 1024;
 
     /** A longer message is lent. */
@@ -41,7 +40,8 @@ final class SharedMemoryTransport implements Transport {
     private final FabricOptions options;
     private final Slab slab;
     private final AtomicReferenceArray<Port> portOf;
-    private final PortList ports = new PortList();
+    private final MemorySegment counts;
+    private final RingPorts ports;
     private Inbox inbox;
     private InboxPort inboxPort;
     private Loans inboxLoans;
@@ -51,6 +51,9 @@ final class SharedMemoryTransport implements Transport {
         this.rank = rank;
         this.options = options;
         this.slab = slab;
+        // ranks that have cores of their own look at each ring: they have fewer lines to write then
+        this.counts = options.oversubscribed() ? slab.cut(Tally.BYTES) : null;
+        this.ports = new RingPorts(counts == null ? null : new Tally.Consumer(counts));
         this.portOf = new AtomicReferenceArray<>(options.ranks());
     }
 
@@ -70,18 +73,25 @@ final class SharedMemoryTransport implements Transport {
         final Channel channel;
         final Port port;
         final boolean isFenced = options.oversubscribed();
-        if (ports().length < RINGS) {
+        final int number = ports().length;
+        if (number < RingPorts.RINGS) {
+            final Tally.Producer tally = counts == null ? null : new Tally.Producer(counts, number);
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
             final Beside beside = new Beside(slab::cut, BULK_BYTES);
             channel =
                     new RingChannel(
-                            new CellRing.Producer(cells),
+                            new CellRing.Producer(cells, tally),
                             loans,
                             new BulkSender(Cell.PAYLOAD_BYTES, INLINE_BYTES, beside::made),
                             bell,
                             isFenced);
-            port = new RingPort(new CellRing.Consumer(cells), loans, sender, beside::found);
+            port =
+                    new RingPort(
+                            new CellRing.Consumer(cells, ports.nextRing()),
+                            loans,
+                            sender,
+                            beside::found);
             ports.add(port);
         } else {
             if (inbox == null) {
@@ -109,6 +119,16 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Port[] ports() {
         return ports.ports();
+    }
+
+    @Override
+    public int nextWithNews(int from) {
+        return ports.nextWithNews(from);
+    }
+
+    @Override
+    public void tell() {
+        ports.tell();
     }
 
     @Override
