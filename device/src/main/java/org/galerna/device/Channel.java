@@ -57,8 +57,10 @@ public interface Channel {
      * Passes a reference along with the frame. Only with direct reach.
      *
      * @param object what the peer's {@link Port#borrowed} will return.
+     * @param isKept whether the sender keeps the object anyhow, and may lend it again: then the
+     *     channel may keep it, too.
      */
-    void lend(Object object);
+    void lend(Object object, boolean isKept);
 
     /**
      * Makes the frame visible to the peer, with release.

@@ -270,19 +270,18 @@ public final class View {
     }
 
     /**
-     * Copies from one operation's buffer to another's, once.
+     * Copies from an operation's buffer to another, once.
      *
      * @param from a send.
-     * @param to a receive with room.
      * @param at first byte of the message to copy; a multiple of 8.
+     * @param t the object that takes it, with room.
+     * @param into where it goes.
      * @param length in bytes.
      */
-    public static void copy(Operation from, Operation to, long at, long length) {
+    public static void copy(Operation from, long at, Object t, long into, long length) {
         final int source = form(from.kind);
         final Object s = from.data;
-        final Object t = to.data;
         final long first = from.offset + at;
-        final long into = to.offset + at;
         if (s != null && t != null && s.getClass() == t.getClass() && source != SEGMENT_FORM) {
             if (!isRagged(source, first | into, length)) {
                 final int shift = Kind.shift(source);
@@ -299,7 +298,7 @@ public final class View {
             return;
         }
         if (s instanceof boolean[] flags) {
-            fromBooleans(flags, (int) first, to, into, (int) length);
+            fromBooleans(flags, (int) first, memory(t), into, (int) length);
         } else if (t instanceof boolean[] flags) {
             toBooleans(memory(s), first, flags, (int) into, (int) length);
         } else {
@@ -307,8 +306,7 @@ public final class View {
         }
     }
 
-    private static void fromBooleans(boolean[] s, int first, Operation to, long into, int n) {
-        final MemorySegment t = memory(to.data);
+    private static void fromBooleans(boolean[] s, int first, MemorySegment t, long into, int n) {
         for (int i = 0; i < n; i++) {
             t.set(JAVA_BYTE, into + i, (byte) (s[first + i] ? 1 : 0));
         }

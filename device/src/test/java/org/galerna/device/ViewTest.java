@@ -114,7 +114,7 @@ class ViewTest {
                 set(from, first + i, (byte) (kind == Kind.BOOLEAN ? i % 2 : random.nextInt(60)));
             }
             final Buffer send = new Buffer(from, kind | fromFlags, first, length);
-            View.copy(send, new Buffer(to, kind | toFlags, into, length), 0, length);
+            View.copy(send, 0, to, into, length);
             check("seed " + seed + ", kind " + kind, from, first, to, new int[] {into, length});
         }
     }

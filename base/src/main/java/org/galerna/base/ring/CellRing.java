@@ -118,6 +118,16 @@ public final class CellRing {
         }
 
         /**
+         * Tells whether a cell is known to have been left behind by the consumer, without a look.
+         *
+         * @param position of the cell when it was written; below 0 for none.
+         * @return true if it is; false says nothing.
+         */
+        public boolean isTaken(long position) {
+            return position < limit - CELLS;
+        }
+
+        /**
          * The ring's memory, where cells are written.
          *
          * @return the same segment always.

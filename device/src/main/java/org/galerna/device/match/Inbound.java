@@ -127,7 +127,11 @@ final class Inbound extends Padded {
         final Link source = device.link(port.sender());
         switch (Frame.type(header)) {
             case Frame.EAGER -> takeEager(port, header, source);
-            case Frame.LENT -> takeLent(port, source);
+            case Frame.LENT -> {
+                final MatchOperation s = (MatchOperation) port.borrowed();
+                port.advance(0);
+                takeLent(s, source);
+            }
             case Frame.ACTIVE -> {
                 final byte[] data = (byte[]) port.borrowed();
                 device.mailbox().add(source, port.tag(), port.context(), data);
@@ -182,9 +186,28 @@ final class Inbound extends Padded {
         }
     }
 
-    private void takeLent(Port port, Link source) {
+    /**
+     * Takes the lent message that a port is at for a receive that copies it at once, if it can be
+     * copied in one piece; any other is taken as by {@link #take}.
+     *
+     * @return the send, matched; null if the receive is to look for the message elsewhere.
+     */
+    MatchOperation claimLent(Port port, Link source, int kind, long capacity) {
         final MatchOperation s = (MatchOperation) port.borrowed();
         port.advance(0);
+        moved++;
+        final long length = s.capacity();
+        final boolean isPlain =
+                length <= Math.min(capacity, Transfer.WHOLE)
+                        && ((kind & Kind.UNCHECKED) != 0 || Kind.element(kind) == s.element());
+        if (isPlain && s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
+            return s;
+        }
+        takeLent(s, source);
+        return null;
+    }
+
+    private void takeLent(MatchOperation s, Link source) {
         final MatchOperation r = posted.find(s.context, source, s.tagWanted);
         if (r != null) {
             posted.remove(r);
@@ -314,7 +337,7 @@ final class Inbound extends Padded {
         } else {
             giveBack(a.source, s.capacity());
             s.chunk.owner.put(s.chunk);
-            s.owner.operations().put(s);
+            s.owner.operations().giveBackTaken(s);
         }
         arrivals.recycle(a);
         moved++;

@@ -124,6 +124,11 @@ final class Link extends Padded implements Peer {
         return train;
     }
 
+    /** Tells whether messages that are too long for a copy are lent to this peer. */
+    boolean isLending() {
+        return outgoing == null;
+    }
+
     /** Longest message that leaves as a copy; -1 before the first send. */
     int inlineBytes() {
         return inlineBytes;
@@ -193,8 +198,8 @@ final class Link extends Padded implements Peer {
         channel.publish(Frame.header(Frame.EMPTY, 0, length));
     }
 
-    /** Starts a send that has been activated; never waits. */
-    void start(MatchOperation op) {
+    /** Publishes a send that has been activated, or queues it. {@link #press} must follow. */
+    void offer(MatchOperation op) {
         if (op.shadow != null) {
             op.shadow.phaseRelease(MatchOperation.IDLE);
         }
@@ -214,6 +219,10 @@ final class Link extends Padded implements Peer {
         if (published) {
             channel.signal();
         }
+    }
+
+    /** Matches a send that has been offered on this thread if its receiver does not. */
+    void press(MatchOperation op) {
         if (!op.isDone()) {
             device.help(this);
             if (hasEnded() || device.isClosed()) {
@@ -253,7 +262,7 @@ final class Link extends Padded implements Peer {
         lent.noteLead();
         lent.phaseRelease(MatchOperation.OFFERED);
         channel.envelope(op.context, op.tagWanted, 0);
-        channel.lend(lent);
+        channel.lend(lent, true);
         sent++;
         channel.publish(Frame.header(Frame.LENT, lent.bufferKind(), 0));
         return true;
@@ -289,7 +298,7 @@ final class Link extends Padded implements Peer {
                 return false;
             }
             channel.envelope(header, id, 0);
-            channel.lend(data);
+            channel.lend(data, false);
             sent++;
             channel.publish(Frame.header(Frame.ACTIVE, Kind.BYTE, 0));
         } finally {
@@ -471,7 +480,7 @@ final class Link extends Padded implements Peer {
      * leaves the loan to the receiver. Called by the thread that waits for the send.
      */
     void claimBack(MatchOperation op) {
-        final MatchOperation s = op.shadow;
+        final MatchOperation s = op.claimable();
         if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
             return;
         }
@@ -482,8 +491,12 @@ final class Link extends Padded implements Peer {
         final Chunk chunk = device.chunks().get(length);
         View.write(chunk.spot, op.data(), op.bufferKind(), op.offset(), length);
         s.chunk = chunk;
-        if (s.changePhase(MatchOperation.OFFERED, MatchOperation.BUFFERED)) {
-            op.shadow = null;
+        final boolean isShadow = s != op;
+        final int left = isShadow ? MatchOperation.LEFT : MatchOperation.BUFFERED;
+        if (s.changePhase(MatchOperation.OFFERED, left)) {
+            if (isShadow) {
+                op.shadow = null;
+            }
             op.complete(Outcome.OK);
         } else {
             s.chunk = null;

@@ -20,6 +20,9 @@ final class LinkEndpoint extends AbstractEndpoint {
     private static final int LOOKS_PER_WAITER_CHECK = 8;
     private static final long POLL_NANOS = 50_000;
 
+    /** How long a blocking send waits for a receiver that waits to see it, and takes it. */
+    private static final long TAKER_NANOS = 1_000;
+
     private final Link link;
 
     LinkEndpoint(MatchingDevice device, Link link, long context) {
@@ -68,15 +71,29 @@ final class LinkEndpoint extends AbstractEndpoint {
     private int sendSlowly(Object data, int kind, long offset, long length, int tag) {
         final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, length);
-        isend(op, tag);
+        start(op, tag, false, true);
         return result(op);
+    }
+
+    /**
+     * Leaves a receiver that waits the time to see a message and to copy it: it holds its lock
+     * while it looks, so that who asks for the lock only delays it.
+     */
+    private void awaitTaker(MatchOperation op) {
+        if (!device.mayPoll() || !link.isLending() || link.rank() == device.rank()) {
+            return;
+        }
+        final long start = System.nanoTime();
+        while (!op.isDone() && System.nanoTime() - start < TAKER_NANOS) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override
     public int ssend(Object data, int kind, long offset, long length, int tag) {
         final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, length);
-        issend(op, tag);
+        start(op, tag, true, true);
         return result(op);
     }
 
@@ -89,21 +106,26 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public void isend(Operation operation, int tag) {
-        start((MatchOperation) operation, tag, false);
+        start((MatchOperation) operation, tag, false, false);
     }
 
     @Override
     public void issend(Operation operation, int tag) {
-        start((MatchOperation) operation, tag, true);
+        start((MatchOperation) operation, tag, true, false);
     }
 
-    private void start(MatchOperation op, int tag, boolean isSynchronous) {
+    private void start(MatchOperation op, int tag, boolean isSynchronous, boolean isBlocking) {
         op.isSynchronous = isSynchronous;
+        op.isBlocking = isBlocking;
         op.start(link, context, tag, WaitTable.Verb.SEND);
         if (device.isClosed()) {
             op.complete(Outcome.CLOSED);
         } else {
-            link.start(op);
+            link.offer(op);
+            if (isBlocking) {
+                awaitTaker(op);
+            }
+            link.press(op);
         }
     }
 
@@ -116,6 +138,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         for (; ; ) {
             long result = NOT_YET;
             boolean isWorthwhile = false;
+            MatchOperation lent = null;
             device.enter();
             try {
                 final Port port = link.port();
@@ -129,6 +152,10 @@ final class LinkEndpoint extends AbstractEndpoint {
                             port.get(data, kind, offset, (int) result);
                         }
                         device.inbound().taken(port, link, Frame.length(header));
+                    } else if (isLentAndMine(port, header, tag)) {
+                        final long room = data == null ? 0 : capacity;
+                        lent = device.inbound().claimLent(port, link, kind, room);
+                        isWorthwhile = true;
                     } else if (!isLongAndMine(port, header, tag)) {
                         device.inbound().take(port, header);
                         isWorthwhile = true;
@@ -139,6 +166,9 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             if (result != NOT_YET) {
                 return result;
+            }
+            if (lent != null) {
+                return Transfer.take(lent, data, offset);
             }
             final long now = isWorthwhile ? System.nanoTime() : 0;
             deadline = deadline == 0 ? now + POLL_NANOS : deadline;
@@ -188,6 +218,13 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private boolean isMine(Port port, long header, int tag) {
         return Frame.type(header) == Frame.EAGER
+                && port.context() == context
+                && port.tag() == tag
+                && port.sender() == link.rank();
+    }
+
+    private boolean isLentAndMine(Port port, long header, int tag) {
+        return Frame.type(header) == Frame.LENT
                 && port.context() == context
                 && port.tag() == tag
                 && port.sender() == link.rank();

@@ -16,7 +16,8 @@ import org.galerna.device.WaitTable;
  *   receive   POSTED ------------------------------> MATCHED -> done
  *                 \-> done (cancelled, peer lost)
  *   send      [QUEUED ->] OFFERED -----------------> MATCHED -> done
- *                             |-> BUFFERED (the sender is done, the receiver owns it)
+ *                             |-> BUFFERED (the sender is done) -> LEFT (and holds it no more)
+ *                             |                                \-> TAKEN (the receiver is done)
  *                             \-> GONE (cancelled, peer lost)
  * </pre>
  */
@@ -29,6 +30,8 @@ final class MatchOperation extends Operation {
     static final int MATCHED = 4;
     static final int BUFFERED = 5;
     static final int GONE = 6;
+    static final int LEFT = 7;
+    static final int TAKEN = 8;
 
     private static final VarHandle PHASE = handle("phase", int.class);
     private static final VarHandle TICKET = handle("ticket", long.class);
@@ -89,6 +92,12 @@ final class MatchOperation extends Operation {
     int joined;
 
     boolean isSynchronous;
+
+    /** Of a send: whether it is one of the device's own, for the time of a call. */
+    boolean isBlocking;
+
+    /** Of a send: whether it is lent itself, and may be left to its receiver. */
+    private boolean mayStay;
 
     /** Whether the rank's attendant wants to know when this ends. */
     boolean isWatched;
@@ -160,6 +169,8 @@ final class MatchOperation extends Operation {
         tagWanted = tag;
         verb = what;
         moved = 0;
+        pieces = 1;
+        mayStay = false;
         awaitedOpaque(false);
         phaseRelease(IDLE);
         activate(1);
@@ -227,9 +238,14 @@ final class MatchOperation extends Operation {
         return capacity;
     }
 
-    /** Chooses what to lend: this, or a shadow if the sender may want to go without a receiver. */
+    /**
+     * Chooses what to lend: this, or a shadow if the sender may want to go without a receiver and
+     * somebody else holds this.
+     */
     MatchOperation lendable(long eagerBytes) {
-        if (isSynchronous || capacity > eagerBytes) {
+        final boolean mayGo = !isSynchronous && capacity <= eagerBytes;
+        mayStay = mayGo && isBlocking;
+        if (mayStay || !mayGo) {
             return this;
         }
         if (shadow == null) {
@@ -237,6 +253,35 @@ final class MatchOperation extends Operation {
         }
         shadow.borrowFrom(this);
         return shadow;
+    }
+
+    /** What may be claimed back while it is offered: this, a shadow, or null. */
+    MatchOperation claimable() {
+        return mayStay ? this : shadow;
+    }
+
+    /** Tells whether the data of a send was put aside. */
+    boolean isBuffered() {
+        final int now = phaseAcquire();
+        return now == BUFFERED || now == LEFT;
+    }
+
+    /**
+     * Lets go of a send whose call is over.
+     *
+     * @return whether its receiver needs it still, and will give it back to the pool.
+     */
+    boolean isLeft() {
+        return phaseAcquire() == BUFFERED && changePhase(BUFFERED, LEFT);
+    }
+
+    /**
+     * Notes that the receiver has what was put aside.
+     *
+     * @return whether the sender has let go before, so that nobody else will give this back.
+     */
+    boolean isTakenLast() {
+        return !changePhase(BUFFERED, TAKEN);
     }
 
     void forgetBuffers() {

@@ -40,12 +40,22 @@ final class OperationPool {
         return op != null ? op : get();
     }
 
-    /** Gives back what was borrowed. */
+    /** Gives back what was borrowed, unless its receiver will. */
     void giveBack(MatchOperation op) {
+        if (op.isLeft()) {
+            return;
+        }
         op.forgetBuffers();
         final MatchOperation other = (MatchOperation) SPARE.getAndSet(this, op);
         if (other != null) {
             put(other);
+        }
+    }
+
+    /** Gives back a send whose data was put aside, unless its sender will. On the receiver. */
+    void giveBackTaken(MatchOperation op) {
+        if (op.isTakenLast()) {
+            put(op);
         }
     }
 

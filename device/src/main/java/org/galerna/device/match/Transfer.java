@@ -45,7 +45,7 @@ final class Transfer {
 
     private static void run(MatchOperation r) {
         final MatchOperation s = r.partner;
-        if (s.phaseAcquire() == MatchOperation.BUFFERED) {
+        if (s.isBuffered()) {
             takeBuffered(s, r);
         } else if (r.pieces == 1) {
             if (r.verdict == Outcome.OK) {
@@ -90,9 +90,28 @@ final class Transfer {
         }
     }
 
+    /**
+     * Copies a send that was matched to the buffer of a receive that has no operation.
+     *
+     * @return the length, or a failure.
+     */
+    static long take(MatchOperation s, Object data, long offset) {
+        final long length = s.capacity();
+        final int element = s.element();
+        int outcome = Outcome.OK;
+        try {
+            View.copy(s, 0, data, offset, length);
+        } catch (RuntimeException e) {
+            outcome = Outcome.FAULT;
+        }
+        final MatchOperation front = s.front;
+        (front != null ? front : s).complete(outcome);
+        return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
+    }
+
     private static void copy(MatchOperation s, MatchOperation r, long at, long length) {
         try {
-            View.copy(s, r, at, length);
+            View.copy(s, at, r.data(), r.offset() + at, length);
         } catch (RuntimeException e) {
             r.verdict = Outcome.FAULT; // the owners learn it from their operations
         }
@@ -111,7 +130,7 @@ final class Transfer {
             r.verdict = read(chunk, r, (int) s.capacity());
         }
         chunk.owner.put(chunk);
-        s.owner.operations().put(s);
+        s.owner.operations().giveBackTaken(s);
         r.complete(r.verdict);
     }
 

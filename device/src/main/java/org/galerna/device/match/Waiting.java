@@ -101,7 +101,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         }
         if (!op.isReceive()) {
             device.progress();
-            if (isFenced && op.shadow != null) {
+            if (isFenced && op.claimable() != null) {
                 Thread.yield(); // the receiver may be next, and save a copy
             }
             claimBack(op);
@@ -203,7 +203,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     static void claimBack(MatchOperation op) {
         // a receive may keep the shadow of its earlier life as a send
-        if (op.verb == Verb.SEND && !op.isDone() && op.shadow != null) {
+        if (op.verb == Verb.SEND && !op.isDone() && op.claimable() != null) {
             op.link.claimBack(op);
         }
     }

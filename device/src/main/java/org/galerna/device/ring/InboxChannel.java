@@ -87,7 +87,7 @@ public class InboxChannel implements Channel {
     }
 
     @Override
-    public void lend(Object object) {
+    public void lend(Object object, boolean isKept) {
         loans.put(inbox.cell(0), object);
     }
 

@@ -9,11 +9,34 @@ import org.galerna.base.ring.Cell;
  * before its cell is published and read after the cell was seen, so it needs no order of its own.
  */
 public final class Loans {
+    /** In the payload of a cell: the object stands beside it. */
+    static final long BESIDE = 0;
+
+    /** In the payload of a cell: it is the usual object. */
+    static final long USUAL = 1;
+
     private static final int CELL_SHIFT = Integer.numberOfTrailingZeros(Cell.BYTES);
     private Object[] slots = {};
+    private Object usual;
 
     /** Makes room for none; see {@link #reserve}. */
     public Loans() {}
+
+    /** Tells whether an object is the usual one. On the sender. */
+    @SuppressWarnings("ReferenceEquality") // it is about this object, whatever it equals
+    boolean isUsual(Object object) {
+        return usual == object;
+    }
+
+    /** Makes an object the usual one; no cell that means another is under way. On the sender. */
+    void usual(Object object) {
+        usual = object;
+    }
+
+    /** The usual object. On the receiver. */
+    Object usual() {
+        return usual;
+    }
 
     /** Lends along with a cell. On the sender, before it publishes. */
     void put(long cell, Object object) {

@@ -21,6 +21,7 @@ public final class RingChannel implements Channel {
     private final BulkSender bulk;
     private final Bell bell;
     private final boolean isFenced;
+    private long lastUsual = -1;
 
     /**
      * Makes the sending side.
@@ -71,8 +72,25 @@ public final class RingChannel implements Channel {
     }
 
     @Override
-    public void lend(Object object) {
-        loans.reserve(CellRing.BYTES).put(ring.cell(), object);
+    public void lend(Object object, boolean isKept) {
+        final long cell = ring.cell();
+        final boolean isUsual = isKept && isUsual(object);
+        memory.set(JAVA_LONG, cell + Cell.PAYLOAD, isUsual ? Loans.USUAL : Loans.BESIDE);
+        if (isUsual) {
+            lastUsual = ring.position();
+        } else {
+            loans.reserve(CellRing.BYTES).put(cell, object);
+        }
+    }
+
+    private boolean isUsual(Object object) {
+        if (!loans.isUsual(object)) {
+            if (!ring.isTaken(lastUsual)) {
+                return false;
+            }
+            loans.usual(object);
+        }
+        return true;
     }
 
     @Override

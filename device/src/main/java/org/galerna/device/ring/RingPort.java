@@ -101,7 +101,10 @@ public final class RingPort implements Port {
 
     @Override
     public Object borrowed() {
-        return loans.take(ring.cell());
+        final long cell = ring.cell();
+        return memory.get(JAVA_LONG, cell + Cell.PAYLOAD) == Loans.USUAL
+                ? loans.usual()
+                : loans.take(cell);
     }
 
     @Override

@@ -13,7 +13,8 @@ import org.galerna.device.Operation;
 
 /** Two ranks; the message is too long for a frame, so that it is lent. */
 final class Pair {
-    static final int BYTES = 4096;
+    /** Longer than what is copied into a frame. */
+    static final int BYTES = 8192;
 
     private static final Fabric FABRIC = open();
     private static final AtomicInteger TAGS = new AtomicInteger();

@@ -149,7 +149,7 @@ final class NioChannel extends Padded implements Channel {
     }
 
     @Override
-    public void lend(Object object) {
+    public void lend(Object object, boolean isKept) {
         throw new UnsupportedOperationException("nothing can be lent over a network");
     }
 
