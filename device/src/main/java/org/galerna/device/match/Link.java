@@ -31,6 +31,7 @@ final class Link extends Padded implements Peer {
     static final int OVERHEAD = 64;
 
     private static final int LOOKS = 100;
+    private static final int TURNS = 8;
     private static final VarHandle LOCK = handle("lock", int.class);
     private static final VarHandle QUEUED = handle("queued", int.class);
     private static final VarHandle ENDED = handle("ended", int.class);
@@ -58,6 +59,9 @@ final class Link extends Padded implements Peer {
     private Port port;
 
     private final Train train = new Train();
+
+    /** How blocking messages of each class of lengths leave; made when there is one. */
+    private final Turns[] turns = new Turns[TURNS];
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -127,6 +131,15 @@ final class Link extends Padded implements Peer {
     /** Tells whether messages that are too long for a copy are lent to this peer. */
     boolean isLending() {
         return outgoing == null;
+    }
+
+    /** What chooses the way of blocking messages of a length. */
+    Turns turns(int length) {
+        final int index = Math.min(Turns.classOf(length), TURNS - 1);
+        if (turns[index] == null) {
+            turns[index] = new Turns();
+        }
+        return turns[index];
     }
 
     /** Longest message that leaves as a copy; -1 before the first send. */
@@ -249,7 +262,7 @@ final class Link extends Padded implements Peer {
             return outgoing.publish(op);
         }
         final long length = op.capacity();
-        if (!op.isSynchronous && length <= inlineBytes && claimEager((int) length)) {
+        if (op.isCopiable() && length <= inlineBytes && claimEager((int) length)) {
             channel.envelope(op.context, op.tagWanted, 0);
             put(op, (int) length);
             op.complete(Outcome.OK);

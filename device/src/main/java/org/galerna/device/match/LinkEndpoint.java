@@ -32,9 +32,33 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public int send(Object data, int kind, long offset, long length, int tag) {
+        if (length > Turns.SHORT) {
+            return sendLonger(data, kind, offset, length, tag);
+        }
         return trySend(data, kind, offset, length, tag)
                 ? Outcome.OK
                 : sendSlowly(data, kind, offset, length, tag);
+    }
+
+    private int sendLonger(Object data, int kind, long offset, long length, int tag) {
+        if (isLent(length)) {
+            return lend(data, kind, offset, length, tag);
+        }
+        return trySend(data, kind, offset, length, tag)
+                ? Outcome.OK
+                : sendSlowly(data, kind, offset, length, tag);
+    }
+
+    /** Tells whether a message that fits a frame is lent all the same. */
+    private boolean isLent(long length) {
+        return length <= link.inlineBytes()
+                && isReached()
+                && link.turns((int) length).isNextLent(device.inbound().moved());
+    }
+
+    /** Tells whether a peer that waits may copy what is lent, while this thread looks on. */
+    private boolean isReached() {
+        return device.mayPoll() && link.isLending() && link.rank() != device.rank();
     }
 
     @Override
@@ -69,9 +93,25 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private int sendSlowly(Object data, int kind, long offset, long length, int tag) {
+        final MatchOperation op = borrow(data, kind, offset, length);
+        op.mode(false, true, false);
+        return run(op, tag);
+    }
+
+    private int lend(Object data, int kind, long offset, long length, int tag) {
+        final MatchOperation op = borrow(data, kind, offset, length);
+        op.mode(false, true, true);
+        return run(op, tag);
+    }
+
+    private MatchOperation borrow(Object data, int kind, long offset, long length) {
         final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, length);
-        start(op, tag, false, true);
+        return op;
+    }
+
+    private int run(MatchOperation op, int tag) {
+        start(op, tag);
         return result(op);
     }
 
@@ -80,9 +120,6 @@ final class LinkEndpoint extends AbstractEndpoint {
      * while it looks, so that who asks for the lock only delays it.
      */
     private void awaitTaker(MatchOperation op) {
-        if (!device.mayPoll() || !link.isLending() || link.rank() == device.rank()) {
-            return;
-        }
         final long start = System.nanoTime();
         while (!op.isDone() && System.nanoTime() - start < TAKER_NANOS) {
             Thread.onSpinWait();
@@ -91,10 +128,9 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public int ssend(Object data, int kind, long offset, long length, int tag) {
-        final MatchOperation op = device.operations().borrow();
-        op.buffer(data, kind, offset, length);
-        start(op, tag, true, true);
-        return result(op);
+        final MatchOperation op = borrow(data, kind, offset, length);
+        op.mode(true, true, false);
+        return run(op, tag);
     }
 
     private int result(MatchOperation op) {
@@ -106,24 +142,29 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public void isend(Operation operation, int tag) {
-        start((MatchOperation) operation, tag, false, false);
+        final MatchOperation op = (MatchOperation) operation;
+        op.mode(false, false, false);
+        start(op, tag);
     }
 
     @Override
     public void issend(Operation operation, int tag) {
-        start((MatchOperation) operation, tag, true, false);
+        final MatchOperation op = (MatchOperation) operation;
+        op.mode(true, false, false);
+        start(op, tag);
     }
 
-    private void start(MatchOperation op, int tag, boolean isSynchronous, boolean isBlocking) {
-        op.isSynchronous = isSynchronous;
-        op.isBlocking = isBlocking;
+    private void start(MatchOperation op, int tag) {
         op.start(link, context, tag, WaitTable.Verb.SEND);
         if (device.isClosed()) {
             op.complete(Outcome.CLOSED);
         } else {
             link.offer(op);
-            if (isBlocking) {
+            if (op.isBlocking && isReached()) {
                 awaitTaker(op);
+                if (op.isLoan) {
+                    link.claimBack(op); // short enough to be copied after all
+                }
             }
             link.press(op);
         }

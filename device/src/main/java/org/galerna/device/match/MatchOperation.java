@@ -96,6 +96,9 @@ final class MatchOperation extends Operation {
     /** Of a send: whether it is one of the device's own, for the time of a call. */
     boolean isBlocking;
 
+    /** Of a blocking send: whether it is lent although it fits a frame. */
+    boolean isLoan;
+
     /** Of a send: whether it is lent itself, and may be left to its receiver. */
     private boolean mayStay;
 
@@ -160,6 +163,18 @@ final class MatchOperation extends Operation {
 
     boolean isAwaitedOpaque() {
         return (int) AWAITED.getOpaque(this) != 0;
+    }
+
+    /** Says what kind of a send this is going to be. */
+    void mode(boolean synchronous, boolean blocking, boolean loan) {
+        isSynchronous = synchronous;
+        isBlocking = blocking;
+        isLoan = loan;
+    }
+
+    /** Of a send: whether it may leave as a copy. */
+    boolean isCopiable() {
+        return !isSynchronous && !isLoan;
     }
 
     /** Makes the operation active, with where it goes. */
