@@ -295,8 +295,15 @@ public final class MatchingDevice extends Padded implements Device {
                 || (int) QUEUED.getOpaque(this) != 0;
     }
 
+    /**
+     * Counts what waits for room. Nobody tells this rank that there is some: a thread that sleeps,
+     * and has seen nothing to do, is woken to look.
+     */
     void countQueued(int by) {
-        QUEUED.getAndAdd(this, by);
+        final boolean isFirst = (int) QUEUED.getAndAdd(this, by) == 0;
+        if (isFirst && waiting.isArmed()) {
+            waiting.ring();
+        }
     }
 
     /** One look for a thread that polls. */

@@ -51,6 +51,8 @@ final class Poller implements AutoCloseable {
                 c.register(selector);
             } catch (IOException e) {
                 c.lost("cannot be waited for: " + e.getMessage());
+            } catch (ClosedSelectorException e) {
+                return; // the ranks have ended meanwhile
             }
             selector.wakeup();
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
@@ -181,6 +182,50 @@ class EndsTest {
                     assertArrayEquals(new Throwable[threads], failures);
                     assertEquals(threads, ended.get());
                 });
+    }
+
+    /** Who leaves sends behind that find no room may compute for long, or sleep elsewhere. */
+    @ParameterizedTest
+    @EnumSource
+    void whatAThreadCouldNotSendIsSentByOneThatSleeps(Ranks.Kind kind) throws InterruptedException {
+        final int count = 1000; // more than a ring has cells
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final int[] v = {1};
+                    if (r.rank() == 0) {
+                        assertEquals(4, r.to(1).recv(v, Kind.INT, 0, 4, 9));
+                        return;
+                    }
+                    final Device other = r.fabric().device(0);
+                    awaitWaits(other, 1);
+                    final Thread sleeper = other.waits().snapshot().get(0).thread();
+                    while (kind == Ranks.Kind.VIRTUAL && isRunning(sleeper)) {
+                        Thread.yield();
+                    }
+                    final List<Operation> sends = new ArrayList<>();
+                    for (int i = 0; i < count; i++) {
+                        final Operation send = other.operation();
+                        send.buffer(v, Kind.INT, 0, 4);
+                        other.endpoint(other.peer(1), Ranks.CONTEXT).isend(send, i);
+                        sends.add(send);
+                    }
+                    for (int i = 0; i < count; i++) {
+                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, i));
+                    }
+                    r.to(0).send(v, Kind.INT, 0, 4, 9);
+                    for (Operation send : sends) {
+                        other.await(send);
+                        assertEquals(Outcome.OK, send.outcome());
+                        other.release(send);
+                    }
+                });
+    }
+
+    /** Others may sleep in a system call, and wake by themselves. */
+    private static boolean isRunning(Thread virtual) {
+        return virtual.getState() == Thread.State.RUNNABLE;
     }
 
     private static void pingPong(Ranks.Rank r, int tag, int each) {
