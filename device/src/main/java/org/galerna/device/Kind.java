@@ -65,6 +65,17 @@ public final class Kind {
     }
 
     /**
+     * Tells whether a receive takes a message.
+     *
+     * @param kind of the receive's buffer, with {@link #UNCHECKED} if it takes any.
+     * @param element of the message.
+     * @return false if the receive is to fail.
+     */
+    public static boolean takes(int kind, int element) {
+        return (kind & UNCHECKED) != 0 || element(kind) == element;
+    }
+
+    /**
      * Tells the bytes of one element.
      *
      * @param kind a kind, flags are ignored.

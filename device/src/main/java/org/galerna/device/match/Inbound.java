@@ -127,11 +127,7 @@ final class Inbound extends Padded {
         final Link source = device.link(port.sender());
         switch (Frame.type(header)) {
             case Frame.EAGER -> takeEager(port, header, source);
-            case Frame.LENT -> {
-                final MatchOperation s = (MatchOperation) port.borrowed();
-                port.advance(0);
-                takeLent(s, source);
-            }
+            case Frame.LENT -> takeLent(lent(port), source);
             case Frame.ACTIVE -> {
                 final byte[] data = (byte[]) port.borrowed();
                 device.mailbox().add(source, port.tag(), port.context(), data);
@@ -193,18 +189,23 @@ final class Inbound extends Padded {
      * @return the send, matched; null if the receive is to look for the message elsewhere.
      */
     MatchOperation claimLent(Port port, Link source, int kind, long capacity) {
-        final MatchOperation s = (MatchOperation) port.borrowed();
-        port.advance(0);
+        final MatchOperation s = lent(port);
         moved++;
         final long length = s.capacity();
         final boolean isPlain =
-                length <= Math.min(capacity, Transfer.WHOLE)
-                        && ((kind & Kind.UNCHECKED) != 0 || Kind.element(kind) == s.element());
+                length <= Math.min(capacity, Transfer.WHOLE) && Kind.takes(kind, s.element());
         if (isPlain && s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             return s;
         }
         takeLent(s, source);
         return null;
+    }
+
+    /** Leaves the frame of a lent message behind. */
+    private static MatchOperation lent(Port port) {
+        final MatchOperation s = (MatchOperation) port.borrowed();
+        port.advance(0);
+        return s;
     }
 
     private void takeLent(MatchOperation s, Link source) {
@@ -333,7 +334,7 @@ final class Inbound extends Padded {
             freeEager(a);
         } else if (s.changePhase(MatchOperation.OFFERED, MatchOperation.GONE)) {
             s.arrival = null;
-            (s.front != null ? s.front : s).complete(outcome);
+            s.principal().complete(outcome);
         } else {
             giveBack(a.source, s.capacity());
             s.chunk.owner.put(s.chunk);
@@ -374,7 +375,7 @@ final class Inbound extends Padded {
 
     static int verdict(MatchOperation r, int element, long length) {
         final int kind = r.bufferKind();
-        if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
+        if (!Kind.takes(kind, element)) {
             return Outcome.WRONG_KIND;
         }
         if (length > r.capacity()) {

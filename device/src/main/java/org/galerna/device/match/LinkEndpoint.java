@@ -32,16 +32,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public int send(Object data, int kind, long offset, long length, int tag) {
-        if (length > Turns.SHORT) {
-            return sendLonger(data, kind, offset, length, tag);
-        }
-        return trySend(data, kind, offset, length, tag)
-                ? Outcome.OK
-                : sendSlowly(data, kind, offset, length, tag);
-    }
-
-    private int sendLonger(Object data, int kind, long offset, long length, int tag) {
-        if (isLent(length)) {
+        if (length > Turns.SHORT && isLent(length)) {
             return lend(data, kind, offset, length, tag);
         }
         return trySend(data, kind, offset, length, tag)
@@ -187,17 +178,17 @@ final class LinkEndpoint extends AbstractEndpoint {
                     final long header = poll(port);
                     if (header == Port.NONE) {
                         isWorthwhile = device.mayPoll() && !device.hasRival();
-                    } else if (isMine(port, header, tag)) {
+                    } else if (isMine(port, header, tag, Frame.EAGER)) {
                         result = admit(header, kind, capacity);
                         if (result >= 0) {
                             port.get(data, kind, offset, (int) result);
                         }
                         device.inbound().taken(port, link, Frame.length(header));
-                    } else if (isLentAndMine(port, header, tag)) {
+                    } else if (isMine(port, header, tag, Frame.LENT)) {
                         final long room = data == null ? 0 : capacity;
                         lent = device.inbound().claimLent(port, link, kind, room);
                         isWorthwhile = true;
-                    } else if (!isLongAndMine(port, header, tag)) {
+                    } else if (!isMine(port, header, tag, Frame.TRAIN)) { // parts want an operation
                         device.inbound().take(port, header);
                         isWorthwhile = true;
                     }
@@ -229,7 +220,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                 return NOT_YET;
             }
             final long header = port.peek();
-            if (header == Port.NONE || !isMine(port, header, tag)) {
+            if (header == Port.NONE || !isMine(port, header, tag, Frame.EAGER)) {
                 return NOT_YET;
             }
             final long length = admit(header, kind, capacity);
@@ -257,23 +248,8 @@ final class LinkEndpoint extends AbstractEndpoint {
         return header;
     }
 
-    private boolean isMine(Port port, long header, int tag) {
-        return Frame.type(header) == Frame.EAGER
-                && port.context() == context
-                && port.tag() == tag
-                && port.sender() == link.rank();
-    }
-
-    private boolean isLentAndMine(Port port, long header, int tag) {
-        return Frame.type(header) == Frame.LENT
-                && port.context() == context
-                && port.tag() == tag
-                && port.sender() == link.rank();
-    }
-
-    /** Tells whether a message in parts comes that had better find its receive posted. */
-    private boolean isLongAndMine(Port port, long header, int tag) {
-        return Frame.type(header) == Frame.TRAIN
+    private boolean isMine(Port port, long header, int tag, int type) {
+        return Frame.type(header) == type
                 && port.context() == context
                 && port.tag() == tag
                 && port.sender() == link.rank();
@@ -283,7 +259,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     private static long admit(long header, int kind, long capacity) {
         final int length = Frame.length(header);
         final int element = Frame.element(header);
-        if ((kind & Kind.UNCHECKED) == 0 && Kind.element(kind) != element) {
+        if (!Kind.takes(kind, element)) {
             return Outcome.failure(Outcome.WRONG_KIND, element, length);
         }
         return length <= capacity ? length : Outcome.failure(Outcome.TRUNCATED, element, length);

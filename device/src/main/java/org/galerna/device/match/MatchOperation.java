@@ -275,6 +275,12 @@ final class MatchOperation extends Operation {
         return mayStay ? this : shadow;
     }
 
+    /** The send that is done with this one: of a shadow the user's, else this. */
+    MatchOperation principal() {
+        final MatchOperation user = front;
+        return user != null ? user : this;
+    }
+
     /** Tells whether the data of a send was put aside. */
     boolean isBuffered() {
         final int now = phaseAcquire();

@@ -104,8 +104,7 @@ final class Transfer {
         } catch (RuntimeException e) {
             outcome = Outcome.FAULT;
         }
-        final MatchOperation front = s.front;
-        (front != null ? front : s).complete(outcome);
+        s.principal().complete(outcome);
         return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
     }
 
@@ -119,9 +118,9 @@ final class Transfer {
 
     private static void end(MatchOperation s, MatchOperation r) {
         final int verdict = r.verdict;
-        final MatchOperation front = s.front != null ? s.front : s;
+        final MatchOperation send = s.principal();
         r.complete(verdict);
-        front.complete(verdict == Outcome.FAULT ? Outcome.FAULT : Outcome.OK);
+        send.complete(verdict == Outcome.FAULT ? Outcome.FAULT : Outcome.OK);
     }
 
     private static void takeBuffered(MatchOperation s, MatchOperation r) {

@@ -40,7 +40,7 @@ final class Turns {
     private int cold = COLD;
     private int left;
     private boolean isLending;
-    private long taken = -1;
+    private long taken;
     private long before;
 
     /** The class of a length above {@link #SHORT}: one up to twice of it, and so on. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,18 +18,17 @@ class TurnsTest {
 
     /** Sends that take some nanoseconds each way, and a thousand times as long now and then. */
     private void trial(long copy, long loan) {
-        int sends = 0;
-        for (; sends < TRIAL; sends++) {
+        for (int sends = 0; sends < TRIAL; sends++) {
             final boolean isLoan = turns.isNextLentOnTrial(now);
             now += (isLoan ? loan : copy) * (sends % 17 == 0 ? 1000 : 1);
         }
     }
 
     /** How many of so many sends are lent. */
-    private int lent(int sends, BooleanSupplier isAnswer) {
+    private int lent(int sends, boolean areAnswers) {
         int lent = 0;
         for (int i = 0; i < sends; i++) {
-            taken += isAnswer.getAsBoolean() ? 1 : 0;
+            taken += areAnswers ? 1 : 0;
             lent += turns.isNextLent(taken) ? 1 : 0;
         }
         return lent;
@@ -39,32 +37,32 @@ class TurnsTest {
     @Test
     void theWayThatTakesLessTimeIsTaken() {
         trial(1300, 500);
-        assertTrue(lent(100, () -> true) > 90);
-        assertEquals(0, lent(100, () -> false));
+        assertTrue(lent(100, true) > 90);
+        assertEquals(0, lent(100, false));
     }
 
     @Test
     void copiesAreKeptWhereTheyTakeLessTime() {
         trial(150, 300);
-        assertEquals(0, lent(100, () -> true));
+        assertEquals(0, lent(100, true));
     }
 
     @Test
     void bothWaysAreTakenAlikeBeforeTheFirstTrial() {
-        assertEquals(Turns.COLD / 2, lent(Turns.COLD, () -> true));
+        assertEquals(Turns.COLD / 2, lent(Turns.COLD, true));
     }
 
     @Test
     void aStreamIsNeverLent() {
-        assertEquals(0, lent(3 * Turns.COLD, () -> false) / 2);
+        assertEquals(0, lent(3 * Turns.COLD, false));
     }
 
     @Test
     void everyTermTheWaysAreTriedAgain() {
         trial(1300, 500);
-        lent(Turns.TERM, () -> true);
+        lent(Turns.TERM, true);
         trial(150, 300);
-        assertEquals(0, lent(100, () -> true));
+        assertEquals(0, lent(100, true));
     }
 
     @Test

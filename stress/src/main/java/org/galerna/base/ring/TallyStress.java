@@ -60,14 +60,11 @@ public final class TallyStress {
         /** Looks once. */
         @Actor
         public void consumer(III_Result r) {
+            final CellRing.Consumer consumer = consumers[1];
             r.r1 = tally.next(0);
-            if (r.r1 == 1 && consumers[1].peek() != Cell.NONE) {
+            if (r.r1 == 1 && consumer.peek() != Cell.NONE) {
                 r.r2 = 1;
-                r.r3 =
-                        (int)
-                                consumers[1]
-                                        .segment()
-                                        .get(JAVA_LONG, consumers[1].cell() + Cell.CONTEXT);
+                r.r3 = (int) consumer.segment().get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
             }
         }
     }

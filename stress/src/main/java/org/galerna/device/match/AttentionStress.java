@@ -4,9 +4,6 @@ package org.galerna.device.match;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.ServiceLoader;
-import org.galerna.device.DeviceProvider;
-import org.galerna.device.FabricOptions;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -20,15 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "an end without a run after it, or one run too many")
 @State
 public class AttentionStress {
-    private static final MatchingDevice DEVICE =
-            (MatchingDevice)
-                    ServiceLoader.load(DeviceProvider.class)
-                            .findFirst()
-                            .orElseThrow()
-                            .open(FabricOptions.of(1))
-                            .device(0);
-
-    private final Attention attention = new Attention(DEVICE.waiting());
+    private final Attention attention = new Attention(Alone.DEVICE.waiting());
     private int result; // plain: written before the end
     private int runs; // plain: by one thread at a time
     private int seen;

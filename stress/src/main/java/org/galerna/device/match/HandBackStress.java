@@ -4,10 +4,6 @@ package org.galerna.device.match;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.ServiceLoader;
-import org.galerna.device.Device;
-import org.galerna.device.DeviceProvider;
-import org.galerna.device.FabricOptions;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -25,14 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "both have given it back, or nobody will")
 @State
 public class HandBackStress {
-    private static final Device DEVICE =
-            ServiceLoader.load(DeviceProvider.class)
-                    .findFirst()
-                    .orElseThrow()
-                    .open(FabricOptions.of(1))
-                    .device(0);
-
-    private final MatchOperation send = (MatchOperation) DEVICE.operation();
+    private final MatchOperation send = Alone.operation();
 
     /** A message that was put aside. */
     public HandBackStress() {
@@ -54,6 +43,6 @@ public class HandBackStress {
     /** Gives it back. */
     @Arbiter
     public void end() {
-        DEVICE.release(send);
+        Alone.DEVICE.release(send);
     }
 }

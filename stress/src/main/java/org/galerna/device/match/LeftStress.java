@@ -5,10 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.invoke.VarHandle;
-import java.util.ServiceLoader;
-import org.galerna.device.Device;
-import org.galerna.device.DeviceProvider;
-import org.galerna.device.FabricOptions;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -25,15 +21,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = FORBIDDEN, desc = "each has left it to the other, or both have it")
 @State
 public class LeftStress {
-    private static final Device DEVICE =
-            ServiceLoader.load(DeviceProvider.class)
-                    .findFirst()
-                    .orElseThrow()
-                    .open(FabricOptions.of(1))
-                    .device(0);
-
-    private final MatchOperation send = (MatchOperation) DEVICE.operation();
-    private final MatchOperation receive = (MatchOperation) DEVICE.operation();
+    private final MatchOperation send = Alone.operation();
+    private final MatchOperation receive = Alone.operation();
     private final int generation;
     private int first;
     private int second;
@@ -67,7 +56,7 @@ public class LeftStress {
     @Arbiter
     public void end(I_Result r) {
         r.r1 = first + second;
-        DEVICE.release(send);
-        DEVICE.release(receive);
+        Alone.DEVICE.release(send);
+        Alone.DEVICE.release(receive);
     }
 }

@@ -4,10 +4,6 @@ package org.galerna.device.match;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.ServiceLoader;
-import org.galerna.device.Device;
-import org.galerna.device.DeviceProvider;
-import org.galerna.device.FabricOptions;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -26,14 +22,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class PieceStress {
     private static final int PIECES = 3;
 
-    private static final Device DEVICE =
-            ServiceLoader.load(DeviceProvider.class)
-                    .findFirst()
-                    .orElseThrow()
-                    .open(FabricOptions.of(1))
-                    .device(0);
-
-    private final MatchOperation send = (MatchOperation) DEVICE.operation();
+    private final MatchOperation send = Alone.operation();
     private final int generation;
     private int first;
     private int second;
@@ -77,6 +66,6 @@ public class PieceStress {
         r.r1 = (first | second) & all;
         r.r2 = first & second & all;
         r.r3 = (first >> PIECES) + (second >> PIECES);
-        DEVICE.release(send);
+        Alone.DEVICE.release(send);
     }
 }
