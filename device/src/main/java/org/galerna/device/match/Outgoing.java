@@ -194,19 +194,22 @@ final class Outgoing {
 
     /** Sends a frame without payload, now or as soon as there is room. */
     void control(int type, long context, int tag, int number) {
-        final Control c = new Control(type, context, tag, number);
-        if (!controls.isEmpty() || !publish(c)) {
-            controls.add(c);
+        if (!controls.isEmpty() || !publish(type, context, tag, number)) {
+            controls.add(new Control(type, context, tag, number));
         }
     }
 
-    private boolean publish(Control c) {
+    private boolean publish(int type, long context, int tag, int number) {
         if (channel.claim(0) != Channel.CLAIMED) {
             return false;
         }
-        channel.envelope(c.context, c.tag, c.number);
-        channel.publish(Frame.header(c.type, Kind.BYTE, 0));
+        channel.envelope(context, tag, number);
+        channel.publish(Frame.header(type, Kind.BYTE, 0));
         return true;
+    }
+
+    private boolean publish(Control c) {
+        return publish(c.type, c.context, c.tag, c.number);
     }
 
     /** Begins to stream a message that its receiver is ready for. */
