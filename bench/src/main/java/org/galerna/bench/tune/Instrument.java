@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.tune;
 
+import java.util.Arrays;
+import java.util.List;
 import org.galerna.IntraComm;
 import org.galerna.reduce.Op;
 
-/** Times one algorithm on all ranks; every rank makes one and calls it alike. */
+/**
+ * Times the algorithms for one call on all ranks; every rank makes one and calls it alike. They
+ * take turns, so that what the machine does meanwhile befalls all of them: a first one to warm up,
+ * then {@link #ROUNDS} that count.
+ */
 final class Instrument {
-    private static final int PARTS = 4; // one to warm up, the others are measured
+    private static final int ROUNDS = 5;
     private static final int FIRST = 5;
     private static final int MOST = 1 << 20;
 
@@ -17,37 +23,61 @@ final class Instrument {
     }
 
     /**
-     * Nanoseconds of a call on the slowest rank, the same on all ranks; negative if refused.
+     * Measures.
      *
-     * @param own how long that may take; that of the last rank counts.
+     * @param call operation and length.
+     * @param algorithms that do it, or may not.
+     * @param own nanoseconds that all of it may take; those of the last rank count.
+     * @return for each algorithm the nanoseconds of a call on the slowest rank, the same on all
+     *     ranks; negative if it is refused.
      */
-    double time(Measured call, long own) {
-        double budget = world.allreduce((double) own, Op.MIN);
-        IntraComm comm = world.dup(call.operation().label() + "=" + call.algorithm());
-        try {
-            Calls calls = new Calls(call.operation(), comm.size(), call.bytes());
-            double once = world.allreduce(run(calls, comm, 1), Op.MAX);
-            int few = (int) Math.clamp(budget / once, 1, FIRST);
-            double first = world.allreduce(run(calls, comm, few), Op.MAX);
-            int warm = times(budget, first);
-            double second = world.allreduce(run(calls, comm, warm), Op.MAX);
-            int times = times(budget, second);
-            double least = Double.POSITIVE_INFINITY;
-            for (int i = 1; i < PARTS; i++) {
-                world.barrier();
-                least = Math.min(least, world.allreduce(run(calls, comm, times), Op.MAX));
+    double[] times(Measured call, List<String> algorithms, long own) {
+        double turn = world.allreduce((double) own, Op.MIN) / algorithms.size() / (1 + ROUNDS);
+        Calls calls = new Calls(call.operation(), world.size(), call.bytes());
+        int[] times = new int[algorithms.size()];
+        double[][] nanos = new double[algorithms.size()][ROUNDS];
+        for (int round = -1; round < ROUNDS; round++) {
+            for (int i = 0; i < times.length; i++) {
+                IntraComm comm = world.dup(call.operation().label() + "=" + algorithms.get(i));
+                try {
+                    if (round < 0) {
+                        times[i] = warmUp(calls, comm, turn);
+                    } else if (times[i] > 0) {
+                        nanos[i][round] = turn(calls, comm, times[i]);
+                    }
+                } finally {
+                    comm.free();
+                }
             }
-            return least;
+        }
+        return Arrays.stream(nanos).mapToDouble(Instrument::median).toArray();
+    }
+
+    /** Finds out how many calls fit into a turn; 0 if the algorithm is refused. */
+    private int warmUp(Calls calls, IntraComm comm, double turn) {
+        try {
+            double once = slowest(run(calls, comm, 1));
+            double first = slowest(run(calls, comm, fitting(Math.min(turn, FIRST * once), once)));
+            return fitting(turn, slowest(run(calls, comm, fitting(turn, first))));
         } catch (IllegalArgumentException refused) {
-            return -1; // by all ranks, before any message
-        } finally {
-            comm.free();
+            return 0; // by all ranks, before any message
         }
     }
 
-    /** How many calls of some nanoseconds fit into a part of a budget. */
-    private static int times(double budget, double nanos) {
-        return (int) Math.clamp(budget / PARTS / nanos, 1, MOST);
+    /** Nanoseconds of a call, after some that make what a communicator keeps. */
+    private double turn(Calls calls, IntraComm comm, int times) {
+        run(calls, comm, Math.min(times, FIRST));
+        world.barrier();
+        return slowest(run(calls, comm, times));
+    }
+
+    private double slowest(double nanos) {
+        return world.allreduce(nanos, Op.MAX);
+    }
+
+    /** How many calls of some nanoseconds fit into a turn. */
+    private static int fitting(double turn, double nanos) {
+        return (int) Math.clamp(turn / nanos, 1, MOST);
     }
 
     /** Mean of some calls. */
@@ -57,5 +87,12 @@ final class Instrument {
             calls.run(comm);
         }
         return (double) (System.nanoTime() - start) / times;
+    }
+
+    /** The middle one; -1 of an algorithm that was refused. */
+    private static double median(double[] nanos) {
+        double[] sorted = nanos.clone();
+        Arrays.sort(sorted);
+        return sorted[ROUNDS / 2] > 0 ? sorted[ROUNDS / 2] : -1;
     }
 }

@@ -9,13 +9,16 @@ import org.galerna.bench.pattern.Collective;
  * The time of one algorithm for one kind of call.
  *
  * @param ranks number of ranks
+ * @param hosts that they are on
  * @param operation the call
  * @param bytes its length, as tables understand it
  * @param algorithm name and parameters
  * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
 public record Measured(
-        int ranks, Collective operation, long bytes, String algorithm, double nanos) {
+        int ranks, int hosts, Collective operation, long bytes, String algorithm, double nanos) {
+
+    private static final int WORDS = 6;
 
     /** A line of the file that an interrupted run leaves. */
     String line() {
@@ -24,12 +27,17 @@ public record Measured(
 
     /** What is measured, without the result. */
     String key() {
-        return ranks + " " + operation.label() + " " + bytes + " " + algorithm;
+        return call() + " " + algorithm;
+    }
+
+    /** What the algorithm is measured for, as others are. */
+    String call() {
+        return ranks + " " + hosts + " " + operation.label() + " " + bytes;
     }
 
     /** The same with its time. */
     Measured took(double time) {
-        return new Measured(ranks, operation, bytes, algorithm, time);
+        return new Measured(ranks, hosts, operation, bytes, algorithm, time);
     }
 
     /**
@@ -41,16 +49,17 @@ public record Measured(
      */
     public static Optional<Measured> read(String line) {
         String[] words = line.split(" ", -1);
-        if (words.length != 5) {
+        if (words.length != WORDS) {
             return Optional.empty();
         }
-        return Calls.operation(words[1])
+        return Calls.operation(words[2])
                 .map(operation ->
                         new Measured(
                                 Integer.parseInt(words[0]),
+                                Integer.parseInt(words[1]),
                                 operation,
-                                Long.parseLong(words[2]),
-                                words[3],
-                                Double.parseDouble(words[4])));
+                                Long.parseLong(words[3]),
+                                words[4],
+                                Double.parseDouble(words[5])));
     }
 }

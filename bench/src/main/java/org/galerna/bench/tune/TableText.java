@@ -7,9 +7,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import org.galerna.collectives.Need;
 import org.galerna.collectives.Parameters;
 
-/** Writes what was measured as rows of a table, each with its figures. */
+/**
+ * Writes what was measured as rows of a table, each with its figures; those of ranks on several
+ * hosts come first, and are for such ranks alone.
+ */
 final class TableText {
     private final TreeMap<String, List<Measured>> cells = new TreeMap<>();
 
@@ -26,8 +30,9 @@ final class TableText {
     private static String cell(Measured figure) {
         return String.format(
                 Locale.ROOT,
-                "%s %08d %016d",
+                "%s %08d %08d %016d",
                 figure.operation().label(),
+                Integer.MAX_VALUE / figure.hosts(),
                 figure.ranks(),
                 figure.bytes());
     }
@@ -43,12 +48,15 @@ final class TableText {
         }
         for (int i = 0; i < own.size(); i++) {
             Measured best = own.get(i).getFirst();
-            boolean isLast =
-                    i + 1 == own.size() || own.get(i + 1).getFirst().ranks() != best.ranks();
+            boolean isLast = i + 1 == own.size() || !isLonger(own.get(i + 1).getFirst(), best);
             String bytes = isLast ? "any" : "<=" + between(best, own.get(i + 1).getFirst());
             rows.add(row(best, bytes) + source(own.get(i)));
         }
         return rows;
+    }
+
+    private static boolean isLonger(Measured next, Measured call) {
+        return next.ranks() == call.ranks() && next.hosts() == call.hosts();
     }
 
     /** Half way between two lengths, on a scale of powers of two. */
@@ -60,16 +68,19 @@ final class TableText {
     private static String row(Measured best, String bytes) {
         return String.format(
                 Locale.ROOT,
-                "%-15s <=%-6d %-8s -  %-28s",
+                "%-15s <=%-6d %-8s %-6s %-28s",
                 best.operation().label(),
                 best.ranks(),
                 bytes,
+                best.hosts() > 1 ? Need.HOSTS.label() : "-",
                 best.algorithm());
     }
 
     private static String source(List<Measured> cell) {
         StringBuilder text = new StringBuilder(" # measured at ");
-        text.append(Parameters.text(cell.getFirst().bytes())).append(" B:");
+        Measured call = cell.getFirst();
+        text.append(Parameters.text(call.bytes())).append(" B");
+        text.append(call.hosts() > 1 ? " on " + call.hosts() + " hosts:" : ":");
         for (Measured figure : cell.subList(0, Math.min(3, cell.size()))) {
             text.append(
                     String.format(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -59,6 +60,16 @@ public final class Tune implements Callable<Integer> {
     private int[] ranks;
 
     @Option(
+            names = "--host",
+            split = ",",
+            paramLabel = "NAME",
+            description = {
+                "Hosts for ranks of hybdev or niodev, as many on each; rows are then for ranks on",
+                "several hosts. Folder and class path are the same there, as for mpjrun."
+            })
+    private List<String> hosts = List.of();
+
+    @Option(
             names = "--sizes",
             split = ",",
             paramLabel = "BYTES",
@@ -94,7 +105,12 @@ public final class Tune implements Callable<Integer> {
         Notes notes = new Notes(output.resolveSibling(output.getFileName() + ".measured"));
         List<Measured> wanted = wanted();
         double share = seconds * NANOS / wanted.size();
-        wanted.removeIf(call -> notes.has(call.key()));
+        Set<String> unfinished =
+                wanted.stream()
+                        .filter(each -> !notes.has(each.key()))
+                        .map(Measured::call)
+                        .collect(Collectors.toSet());
+        wanted.removeIf(each -> !unfinished.contains(each.call()));
         Progress progress = Progress.shown(wanted.size());
         try (Children children = new Children()) {
             for (int np : ranks) {
@@ -145,7 +161,14 @@ public final class Tune implements Callable<Integer> {
         List<Measured> wanted = new ArrayList<>();
         for (long bytes : operation == Collective.BARRIER ? new long[1] : sizes) {
             for (Algorithm algorithm : Variants.of(primitive, 8 << 10, 64 << 10)) {
-                wanted.add(new Measured(np, operation, bytes, algorithm.label(), 0));
+                wanted.add(
+                        new Measured(
+                                np,
+                                hosts.isEmpty() ? 1 : ceil(np, each(np)),
+                                operation,
+                                bytes,
+                                algorithm.label(),
+                                0));
             }
         }
         return wanted;
@@ -161,7 +184,7 @@ public final class Tune implements Callable<Integer> {
         List<String> program =
                 List.of(TuneProgram.class.getName(), file.toString(), Long.toString(budget));
         ProcessBuilder command =
-                Launcher.command(new Launcher.Place(device, np, List.of()), program);
+                Launcher.command(new Launcher.Place(device, np, spread(np)), program);
         String name = "the job of " + np + " ranks";
         List<Measured> told = new ArrayList<>();
         children.run(
@@ -176,6 +199,25 @@ public final class Tune implements Callable<Integer> {
             throw new CommandException(
                     1, name + " told " + told.size() + " of " + calls.size() + " figures");
         }
+    }
+
+    /** Deals ranks out to the hosts, neighbours to the same. */
+    private List<String> spread(int np) {
+        if (hosts.isEmpty()) {
+            return List.of();
+        }
+        String slots = ":" + each(np);
+        return List.of(
+                "--host", hosts.stream().map(h -> h + slots).collect(Collectors.joining(",")));
+    }
+
+    /** Ranks of a host. */
+    private int each(int np) {
+        return ceil(np, hosts.size());
+    }
+
+    private static int ceil(int dividend, int divisor) {
+        return (dividend + divisor - 1) / divisor;
     }
 
     private void write(Collection<Measured> figures) throws IOException {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.tune;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.IntraComm;
@@ -37,12 +42,17 @@ public final class TuneProgram {
     private static void measure(
             IntraComm comm, List<Measured> calls, long budget, PrintStream out) {
         Instrument instrument = new Instrument(comm);
-        Allowance allowance = new Allowance(budget, calls.size());
-        for (Measured call : calls) {
+        Collection<List<Measured>> rivals =
+                calls.stream()
+                        .collect(groupingBy(Measured::call, LinkedHashMap::new, toList()))
+                        .values();
+        Allowance allowance = new Allowance(budget, rivals.size());
+        for (List<Measured> each : rivals) {
             long start = System.nanoTime();
-            double nanos = instrument.time(call, allowance.next());
-            if (comm.rank() == 0) {
-                out.println(call.took(nanos).line());
+            List<String> algorithms = each.stream().map(Measured::algorithm).toList();
+            double[] nanos = instrument.times(each.getFirst(), algorithms, allowance.next());
+            for (int i = 0; i < nanos.length && comm.rank() == 0; i++) {
+                out.println(each.get(i).took(nanos[i]).line());
             }
             allowance.took(System.nanoTime() - start);
         }

@@ -108,13 +108,13 @@ class PlotTest {
     void aTuningShowsTheFastestAlgorithmOfEachCell() throws Exception {
         String figures =
                 """
-                2 allreduce 8 ring 900.0
-                2 allreduce 8 flags 100.0
-                4 allreduce 8 ring 300.0
-                4 allreduce 65536 flags -1.0
-                4 allreduce 65536 ring 700.0
-                2 bcast 8 binomial 50.0
-                2 bcast\
+                2 1 allreduce 8 ring 900.0
+                2 1 allreduce 8 flags 100.0
+                4 1 allreduce 8 ring 300.0
+                4 1 allreduce 65536 flags -1.0
+                4 1 allreduce 65536 ring 700.0
+                2 1 bcast 8 binomial 50.0
+                2 1 bcast\
                 """;
         svg(file("t.measured", figures).toString());
         String map = chart("allreduce: the fastest algorithm");
