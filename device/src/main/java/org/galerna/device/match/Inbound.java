@@ -240,6 +240,7 @@ final class Inbound extends Padded {
 
     void arrive(Arrival a) {
         arrivals.add(a);
+        device.waiting().wakeSolo();
         MatchOperation probe = probes;
         while (probe != null) {
             final MatchOperation rest = probe.next;

@@ -163,7 +163,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
-        if (device.isFenced() && !device.hasNews()) {
+        if (device.isFenced() && !device.hasNews() && !awaitNews(tag, capacity)) {
             return recvSlowly(data, kind, offset, capacity, tag);
         }
         long deadline = 0;
@@ -184,6 +184,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                             port.get(data, kind, offset, (int) result);
                         }
                         device.inbound().taken(port, link, Frame.length(header));
+                        device.tellIfFenced();
                     } else if (isMine(port, header, tag, Frame.LENT)) {
                         final long room = data == null ? 0 : capacity;
                         lent = device.inbound().claimLent(port, link, kind, room);
@@ -209,6 +210,11 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             device.progress();
         }
+    }
+
+    private boolean awaitNews(int tag, long capacity) {
+        device.tellPeers();
+        return device.waiting().awaitNews(link, context, tag, capacity);
     }
 
     @Override

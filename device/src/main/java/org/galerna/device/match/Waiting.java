@@ -12,6 +12,7 @@ import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
+import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
 
@@ -24,8 +25,9 @@ import org.galerna.device.WaitTable;
  * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
  * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
  * that leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at
- * the own operation and all ports again, park. In a job with a core for each thread the fence of
- * the senders is left out, and a sleep lasts at most 1 ms.
+ * the own operation and all ports again, park. A virtual thread that is to receive, and finds no
+ * watcher, watches without an operation ({@link #awaitNews}). In a job with a core for each thread
+ * the fence of the senders is left out, and a sleep lasts at most 1 ms.
  */
 @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
 final class Waiting extends Padded implements Bell, WaitTable {
@@ -59,6 +61,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private final boolean isFenced;
     private final CoreSharing core;
     private final SpinLock lock = new SpinLock();
+    private final Waiter solo;
+    private final MatchOperation news;
     private Waiter first;
     private Waiter watcher;
     private Waiter pool;
@@ -73,6 +77,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
         this.device = device;
         this.core = core;
         this.isFenced = isFenced;
+        this.solo = new Waiter(device);
+        this.news = new MatchOperation(device);
     }
 
     @Override
@@ -89,6 +95,56 @@ final class Waiting extends Padded implements Bell, WaitTable {
                 w.wake();
             }
         }
+    }
+
+    /**
+     * Sleeps without an operation until something seems to have come, if no other thread of the
+     * rank watches and this one is virtual. What only an operation can get, or tell, prevents the
+     * sleep or ends it.
+     *
+     * @return whether the thread has slept.
+     */
+    boolean awaitNews(Link source, long context, int tag, long capacity) {
+        if (!Thread.currentThread().isVirtual() || !WATCHER.compareAndSet(this, null, solo)) {
+            return false;
+        }
+        news.buffer(null, Kind.BYTE, 0, capacity);
+        news.start(source, context, tag, Verb.RECV);
+        solo.begin(news, null, 0);
+        final boolean hasSlept = watch(solo);
+        solo.end();
+        WATCHER.setOpaque(this, null);
+        VarHandle.fullFence(); // against the one of who enters, and finds a watcher
+        if (first != null) {
+            handOn();
+        }
+        return hasSlept;
+    }
+
+    /** Tells whether an operation would not end at once. */
+    private boolean isOperationIdle() {
+        return device.inbound().arrivals().count() == 0
+                && !Cancel.isHopeless(device, news.link, null);
+    }
+
+    /** Wakes a thread that sleeps without an operation: it needs one now. Any thread. */
+    void wakeSolo() {
+        if (isFenced) {
+            VarHandle.fullFence(); // against the one of a watcher
+            if (WATCHER.getOpaque(this) == solo) {
+                solo.wake();
+            }
+        }
+    }
+
+    /** Lets the first of those who have come meanwhile watch. */
+    private void handOn() {
+        lock.lock();
+        final Waiter heir = first;
+        final boolean isNext = heir != null && WATCHER.compareAndSet(this, null, heir);
+        final Thread thread = isNext ? heir.thread() : null;
+        lock.unlock();
+        LockSupport.unpark(thread);
     }
 
     /** Waits until an operation is done. */
@@ -249,35 +305,32 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private void sleepOnce(Waiter w) {
         if (WATCHER.getOpaque(this) != w) {
             park();
-            return;
-        }
-        ARMED.setRelease(this, 1);
-        w.isDeep(true);
-        device.transports().arm();
-        VarHandle.fullFence();
-        if (w.isSatisfied()) {
-            disarm(w);
-            return;
-        }
-        if (device.hasWork()) {
-            disarm(w);
+        } else if (watch(w)) {
+            device.poll(); // mostly for what has rung, without another round of falling asleep
+        } else if (!w.isSatisfied()) {
             device.progress();
             if (device.hasWork()) {
                 Thread.yield(); // another thread holds the lock, or a peer has no room
             }
-            return;
         }
-        if (!device.transports().first().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
-            park();
-        }
-        disarm(w);
-        device.poll(); // mostly for what has rung, without another round of falling asleep
     }
 
-    private void disarm(Waiter w) {
+    /** Sleeps as the watcher; false if there is something else to do. */
+    private boolean watch(Waiter w) {
+        ARMED.setRelease(this, 1);
+        w.isDeep(true);
+        final Transports transports = device.transports();
+        transports.arm();
+        VarHandle.fullFence();
+        final boolean isIdle =
+                (w == solo ? isOperationIdle() : !w.isSatisfied()) && !device.hasWork();
+        if (isIdle && !transports.first().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
+            park();
+        }
         ARMED.setOpaque(this, 0);
         w.isDeep(false);
-        device.transports().disarm();
+        transports.disarm();
+        return isIdle;
     }
 
     private void park() {
@@ -306,9 +359,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             first.previous = w;
         }
         first = w;
-        if (watcher == null) {
-            WATCHER.setOpaque(this, w);
-        }
+        WATCHER.compareAndSet(this, null, w);
         lock.unlock();
         w.announce(w);
         VarHandle.fullFence();
@@ -345,6 +396,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             w.wake();
         }
         lock.unlock();
+        wakeSolo();
     }
 
     @Override
@@ -353,18 +405,24 @@ final class Waiting extends Padded implements Bell, WaitTable {
         lock.lock();
         try {
             for (Waiter w = first; w != null; w = w.next) {
-                final MatchOperation op = w.target();
-                if (op != null) {
-                    final Verb verb = w.isForMany() ? Verb.ANY : op.verb;
-                    final Target target =
-                            new Target(verb, op.link, op.context, op.tagWanted, op.capacity());
-                    waits.add(new Wait(w.thread(), target, w.sinceNanos));
-                }
+                note(w, waits);
             }
+            note(solo, waits);
         } finally {
             lock.unlock();
         }
         waits.sort(Comparator.comparingLong(Wait::sinceNanos));
         return waits;
+    }
+
+    private static void note(Waiter w, List<Wait> waits) {
+        final MatchOperation op = w.target();
+        final Thread thread = w.thread();
+        if (op != null && thread != null) {
+            final Verb verb = w.isForMany() ? Verb.ANY : op.verb;
+            final Target target =
+                    new Target(verb, op.link, op.context, op.tagWanted, op.capacity());
+            waits.add(new Wait(thread, target, w.sinceNanos));
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -181,6 +182,75 @@ class EndsTest {
                     }
                     assertArrayEquals(new Throwable[threads], failures);
                     assertEquals(threads, ended.get());
+                });
+    }
+
+    /** The thread that sleeps first looks after the second, which goes on alone. */
+    @ParameterizedTest
+    @EnumSource
+    void aThreadThatHasSleptLeavesTheOthersAwakeable(Ranks.Kind kind) throws InterruptedException {
+        final AtomicInteger done = new AtomicInteger();
+        Ranks.run(
+                3,
+                kind,
+                r -> {
+                    final int[] v = {1};
+                    final Device shared = r.fabric().device(0);
+                    if (r.rank() == 0) {
+                        assertEquals(4, r.to(1).recv(v, Kind.INT, 0, 4, 1));
+                        done.set(1);
+                        awaitValue(done, 2);
+                        assertEquals(
+                                Outcome.PEER_LOST,
+                                Outcome.code(r.to(1).recv(v, Kind.INT, 0, 4, 3)));
+                    } else if (r.rank() == 1) {
+                        awaitWaits(shared, 2);
+                        r.to(0).send(v, Kind.INT, 0, 4, 1);
+                        awaitValue(done, 1);
+                        r.to(0).send(v, Kind.INT, 0, 4, 2);
+                        awaitValue(done, 2);
+                        awaitWaits(shared, 1);
+                        shared.peerEnded(shared.peer(1), "it left");
+                    } else {
+                        awaitWaits(shared, 1);
+                        final Endpoint second = shared.endpoint(shared.peer(1), Ranks.CONTEXT);
+                        assertEquals(4, second.recv(v, Kind.INT, 0, 4, 2));
+                        done.set(2);
+                    }
+                });
+    }
+
+    private static void awaitValue(AtomicInteger variable, int value) {
+        while (variable.get() != value) {
+            Thread.yield();
+        }
+    }
+
+    /** A message that a polling thread has put by reaches one that sleeps. */
+    @ParameterizedTest
+    @EnumSource
+    void whatAnotherThreadTakesInWakesTheReceiver(Ranks.Kind kind) throws InterruptedException {
+        final int rounds = 3000;
+        final AtomicInteger received = new AtomicInteger();
+        Ranks.run(
+                3,
+                kind,
+                r -> {
+                    final int[] v = new int[1];
+                    for (int i = 0; i < rounds && r.rank() == 0; i++) {
+                        assertEquals(4, r.to(1).recv(v, Kind.INT, 0, 4, 1));
+                        assertEquals(i, v[0]);
+                        received.set(i + 1);
+                    }
+                    for (int i = 0; i < rounds && r.rank() == 1; i++) {
+                        v[0] = i;
+                        r.to(0).send(v, Kind.INT, 0, 4, 1);
+                        awaitValue(received, i + 1);
+                    }
+                    while (r.rank() == 2 && received.get() < rounds) {
+                        r.fabric().device(0).progress();
+                        Thread.yield();
+                    }
                 });
     }
 
