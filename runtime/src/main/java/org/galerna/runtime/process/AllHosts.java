@@ -62,7 +62,7 @@ final class AllHosts implements HostProcesses {
     public void close() {
         List<Thread> closers = new ArrayList<>();
         for (HostProcesses host : hosts) {
-            closers.add(Thread.ofVirtual().start(host::close));
+            closers.add(DaemonThread.start("mpjrun end of a host", host::close));
         }
         for (Thread closer : closers) {
             try {

@@ -93,7 +93,7 @@ final class SshDoor implements HostDoor {
         Shell(Process process, String host) {
             this.process = process;
             this.host = host;
-            errors = Thread.ofVirtual().start(this::readErrors);
+            errors = DaemonThread.start("mpjrun errors of " + host, this::readErrors);
         }
 
         private void readErrors() {

@@ -101,6 +101,16 @@ class SshTest {
         assertTrue(ended.sorted().getLast().startsWith("[3] rank 3 of 4"), ended.out());
     }
 
+    /** Threads that listen to hosts leave others their core, however few there are. */
+    @Test
+    void aLauncherOfOneCoreEndsAJobOnTwoHosts() {
+        String one = "-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.";
+        Command hello = command("-H", "nodea,nodeb", "ranks.Hello");
+        Ended ended = hello.with("JDK_JAVA_OPTIONS", one + "maxPoolSize=1").run().with(0);
+        assertEquals(2, ended.out().lines().count(), ended.out());
+        assertNobody(5);
+    }
+
     @Test
     void mappingByNodeAndReportedBindingsNameTheHosts() {
         Ended ended =
