@@ -15,6 +15,9 @@ import org.galerna.collectives.Parameters;
  * hosts come first, and are for such ranks alone.
  */
 final class TableText {
+    /** Times of one algorithm differ so much from run to run. */
+    private static final double ALIKE = 1.03;
+
     private final TreeMap<String, List<Measured>> cells = new TreeMap<>();
 
     /** Sorts the figures by call. */
@@ -24,7 +27,6 @@ final class TableText {
                 cells.computeIfAbsent(cell(figure), key -> new ArrayList<>()).add(figure);
             }
         }
-        cells.values().forEach(cell -> cell.sort(Comparator.comparingDouble(Measured::nanos)));
     }
 
     private static String cell(Measured figure) {
@@ -47,12 +49,21 @@ final class TableText {
             }
         }
         for (int i = 0; i < own.size(); i++) {
-            Measured best = own.get(i).getFirst();
+            Measured best = best(own.get(i));
             boolean isLast = i + 1 == own.size() || !isLonger(own.get(i + 1).getFirst(), best);
             String bytes = isLast ? "any" : "<=" + between(best, own.get(i + 1).getFirst());
             rows.add(row(best, bytes) + source(own.get(i)));
         }
         return rows;
+    }
+
+    /** The first algorithm that is about as fast as the fastest: simple ones stand in front. */
+    private static Measured best(List<Measured> cell) {
+        double least = cell.stream().mapToDouble(Measured::nanos).min().orElseThrow();
+        return cell.stream()
+                .filter(figure -> figure.nanos() <= ALIKE * least)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static boolean isLonger(Measured next, Measured call) {
@@ -81,11 +92,17 @@ final class TableText {
         Measured call = cell.getFirst();
         text.append(Parameters.text(call.bytes())).append(" B");
         text.append(call.hosts() > 1 ? " on " + call.hosts() + " hosts:" : ":");
-        for (Measured figure : cell.subList(0, Math.min(3, cell.size()))) {
-            text.append(
-                    String.format(
-                            Locale.ROOT, " %s %.2f us", figure.algorithm(), figure.nanos() / 1e3));
-        }
+        Measured best = best(cell);
+        text.append(figure(best));
+        cell.stream()
+                .filter(figure -> !figure.equals(best))
+                .sorted(Comparator.comparingDouble(Measured::nanos))
+                .limit(2)
+                .forEach(figure -> text.append(figure(figure)));
         return text.toString();
+    }
+
+    private static String figure(Measured figure) {
+        return String.format(Locale.ROOT, " %s %.2f us", figure.algorithm(), figure.nanos() / 1e3);
     }
 }
