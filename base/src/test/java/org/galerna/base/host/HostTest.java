@@ -116,7 +116,10 @@ class HostTest {
                 new ProcessBuilder("sh", "-c", "sleep 100 & echo $!; exec sleep 30").start();
         try (var out = parent.inputReader()) {
             final long pid = Long.parseLong(out.readLine());
-            final Path stat = Path.of("/proc/" + pid + "/stat");
+            while (!Files.readString(stat(parent.pid())).contains("(sleep)")) {
+                Thread.onSpinWait(); // the shell that it still is would notice
+            }
+            final Path stat = stat(pid);
             final String[] words = Files.readString(stat).split(" ", -1);
             final Owner owner = new Owner(pid, Long.parseLong(words[21]), self());
             assertFalse(owner.isDead());
@@ -128,6 +131,10 @@ class HostTest {
         } finally {
             parent.destroyForcibly();
         }
+    }
+
+    private static Path stat(long pid) {
+        return Path.of("/proc/" + pid + "/stat");
     }
 
     private static long self() {

@@ -184,7 +184,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                             port.get(data, kind, offset, (int) result);
                         }
                         device.inbound().taken(port, link, Frame.length(header));
-                        device.tellIfFenced();
+                        device.tellIfFenced(port);
                     } else if (isMine(port, header, tag, Frame.LENT)) {
                         final long room = data == null ? 0 : capacity;
                         lent = device.inbound().claimLent(port, link, kind, room);

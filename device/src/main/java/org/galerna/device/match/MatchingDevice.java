@@ -325,6 +325,15 @@ public final class MatchingDevice extends Padded implements Device {
         }
     }
 
+    /** The same for the port alone that a message was just taken from. Held: the engine lock. */
+    void tellIfFenced(Port port) {
+        if (isFenced()) {
+            port.tell();
+            final long moved = inbound.moved();
+            told = told == moved - 1 ? moved : told;
+        }
+    }
+
     /** Publishes room and budget before a thread goes to sleep. */
     void tellPeers() {
         if (told != inbound.moved() && engine.tryLock()) {
