@@ -12,7 +12,7 @@ final class ProgressThreads {
         MPI.COMM_WORLD.Barrier();
         long count =
                 Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().startsWith("progress of rank"))
+                        .filter(thread -> thread.getName().startsWith("galerna progress of rank"))
                         .count();
         System.out.println(count);
         MPI.COMM_WORLD.Barrier();

@@ -33,6 +33,20 @@ final class Joints implements AutoCloseable {
         joint.local.whenUnused(() -> end(joint));
     }
 
+    /** Lists those that are open, each followed by what was joined from there. */
+    List<LocalRank> worlds() {
+        final List<Joint> now;
+        synchronized (this) {
+            now = List.copyOf(open);
+        }
+        final List<LocalRank> found = new ArrayList<>();
+        for (final Joint joint : now) {
+            found.add(joint.local);
+            found.addAll(joint.local.joined());
+        }
+        return found;
+    }
+
     /** Leaves a world whose last communicator was freed. */
     private void end(Joint joint) {
         final boolean isOpen;

@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -171,6 +172,19 @@ public final class LocalRank {
     /** The worlds that this rank has joined. */
     Joints joints() {
         return part(Joints.class, Joints::new);
+    }
+
+    /**
+     * Lists the worlds that this rank has joined and not left, and those joined from there.
+     *
+     * @return this rank in each of them, in a new list.
+     */
+    public List<LocalRank> joined() {
+        final AutoCloseable joints;
+        synchronized (this) {
+            joints = parts.get(Joints.class);
+        }
+        return joints == null ? List.of() : ((Joints) joints).worlds();
     }
 
     /** This rank in a world that it joins; started. */

@@ -30,7 +30,7 @@ final class ProgressThread {
         device.endpoint(device.peer(device.rank()), context).irecv(never, 0);
         this.thread =
                 Thread.ofPlatform()
-                        .name("progress of rank " + device.rank())
+                        .name("galerna progress of rank " + device.rank())
                         .daemon(true)
                         .unstarted(() -> device.await(never));
         schedules.progressBy(thread);

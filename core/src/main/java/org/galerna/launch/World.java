@@ -2,7 +2,9 @@
 package org.galerna.launch;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.galerna.HostName;
 import org.galerna.Info;
 import org.galerna.InterComm;
@@ -12,6 +14,7 @@ import org.galerna.Settings;
 import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.WaitTable;
 import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
 
@@ -291,6 +294,22 @@ public final class World {
      */
     public Device device() {
         return rank.device();
+    }
+
+    /**
+     * Lists what the rank's threads wait for in worlds that it has joined by accept, connect or
+     * spawn. Their ranks are those of both jobs, those of the job that accepts first.
+     *
+     * @return each wait with the name of its communicator; a new map.
+     */
+    public Map<WaitTable.Wait, String> joinedWaits() {
+        final Map<WaitTable.Wait, String> waits = new LinkedHashMap<>();
+        for (final LocalRank joined : rank.joined()) {
+            for (final WaitTable.Wait wait : joined.device().waits().snapshot()) {
+                waits.put(wait, joined.describe(wait.target().context()));
+            }
+        }
+        return waits;
     }
 
     /**

@@ -96,7 +96,9 @@ final class Job implements RankHome {
                         .withEnvironment(ProgramWords.of(program.mainClass(), program.arguments()))
                         .withProperties()
                         .withObjectLimits(ObjectFilter.insideJvm(objects));
-        return World.of(fabric.device(rank), settings, control);
+        World world = World.of(fabric.device(rank), settings, control);
+        waits.began(rank, world);
+        return world;
     }
 
     @Override

@@ -117,7 +117,7 @@ public final class RankProcess {
                         .withParent(assignment.job().parent());
         Fabric open = fabric();
         World world = World.of(open.device(rank), settings, of);
-        watch(rank).begin(open);
+        watch(rank).begin(open, world);
         return world;
     }
 

@@ -8,6 +8,7 @@ import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
+import org.galerna.launch.World;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.report.WaitReport;
@@ -47,11 +48,12 @@ final class Watch {
     }
 
     /** The rank has a device from now on. */
-    synchronized void begin(Fabric fabric) {
+    synchronized void begin(Fabric fabric, World world) {
         device = fabric.device(rank);
         lookedAt = System.nanoTime();
         size = fabric.size();
         report = new WaitReport(fabric, () -> List.of(ranks.view(rank)));
+        report.began(rank, world);
     }
 
     /** What the rank does now, in lines. */
@@ -82,9 +84,7 @@ final class Watch {
             movedAt = now;
         }
         lookedAt = now;
-        return now - movedAt >= STILL_NANOS
-                && WaitReport.isBlocked(
-                        device.waits().snapshot(), view.main(), ranks.threads(view), now);
+        return now - movedAt >= STILL_NANOS && report.isBlocked(view, ranks.threads(view), now);
     }
 
     /** A look; the frame to send, or null. */

@@ -4,13 +4,16 @@ package org.galerna.runtime.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.galerna.LocalRank;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
 import org.galerna.error.GalernaException;
+import org.galerna.launch.World;
 
 /**
  * What the ranks wait for, and whether all of them wait for ever. One thread uses it, and any
@@ -24,6 +27,7 @@ public final class WaitReport {
 
     private final Fabric fabric;
     private final Supplier<List<RankView>> ranks;
+    private final AtomicReferenceArray<World> worlds;
     private long nextLook = System.nanoTime() + LOOK_NANOS;
     private long moved = -1;
     private long stillSince = System.nanoTime();
@@ -38,6 +42,17 @@ public final class WaitReport {
     public WaitReport(Fabric fabric, Supplier<List<RankView>> ranks) {
         this.fabric = fabric;
         this.ranks = ranks;
+        this.worlds = new AtomicReferenceArray<>(fabric.size());
+    }
+
+    /**
+     * Names the world of a rank. Any thread.
+     *
+     * @param rank its number.
+     * @param world what it is about to use.
+     */
+    public void began(int rank, World world) {
+        worlds.set(rank, world);
     }
 
     /**
@@ -72,7 +87,7 @@ public final class WaitReport {
         for (RankView rank : ranks.get()) {
             if (!rank.isOver()) {
                 any = true;
-                if (!isBlocked(rank, now)) {
+                if (!isBlocked(rank, RankThreads.of(rank), now)) {
                     return false;
                 }
             }
@@ -80,23 +95,18 @@ public final class WaitReport {
         return any;
     }
 
-    private boolean isBlocked(RankView rank, long now) {
-        List<WaitTable.Wait> waits = fabric.device(rank.number()).waits().snapshot();
-        return isBlocked(waits, rank.main(), RankThreads.of(rank), now);
-    }
-
     /**
-     * Tells whether all threads of a rank that could still send are in a wait of at least 10 s.
+     * Tells whether all threads of a rank that could still send are in a wait of at least 10 s for
+     * this job; what a rank waits for in a world that it has joined may come from outside.
      *
-     * @param waits of the rank's device.
-     * @param main the rank's main thread.
+     * @param rank the rank.
      * @param threads of the rank; may contain the main one.
      * @param now by {@link System#nanoTime()}.
      * @return true if so; false if nothing waits.
      */
-    public static boolean isBlocked(
-            List<WaitTable.Wait> waits, Thread main, List<Thread> threads, long now) {
-        if (waits.isEmpty()) {
+    public boolean isBlocked(RankView rank, List<Thread> threads, long now) {
+        List<WaitTable.Wait> waits = waits(rank.number());
+        if (waits.isEmpty() || !joinedWaits(rank.number()).isEmpty()) {
             return false;
         }
         for (WaitTable.Wait wait : waits) {
@@ -104,6 +114,7 @@ public final class WaitReport {
                 return false;
             }
         }
+        Thread main = rank.main();
         if (!isWaiting(main, waits) && isActive(main)) {
             return false;
         }
@@ -113,6 +124,24 @@ public final class WaitReport {
             }
         }
         return true;
+    }
+
+    /** What the program's threads wait for in the job's own world. */
+    private List<WaitTable.Wait> waits(int rank) {
+        List<WaitTable.Wait> waits = fabric.device(rank).waits().snapshot();
+        waits.removeIf(wait -> RankThreads.isOfLibrary(wait.thread()));
+        return waits;
+    }
+
+    /** The same in worlds that the rank has joined, with the names of communicators. */
+    private Map<WaitTable.Wait, String> joinedWaits(int rank) {
+        World world = worlds.get(rank);
+        if (world == null) {
+            return Map.of();
+        }
+        Map<WaitTable.Wait, String> waits = world.joinedWaits();
+        waits.keySet().removeIf(wait -> RankThreads.isOfLibrary(wait.thread()));
+        return waits;
     }
 
     private static boolean isWaiting(Thread thread, List<WaitTable.Wait> waits) {
@@ -160,21 +189,32 @@ public final class WaitReport {
             lines.add(rank.isFinalised() ? "has ended" : "has ended without Finalize");
             return lines;
         }
-        long now = System.nanoTime();
-        for (WaitTable.Wait wait : fabric.device(rank.number()).waits().snapshot()) {
-            String since = seconds((now - wait.sinceNanos()) / NANOS);
-            String line = fullCall(wait) + " for " + since + " s" + at(wait.thread());
-            lines.add(
-                    wait.thread() == rank.main()
-                            ? line
-                            : line + " (thread " + wait.thread().getName() + ")");
+        for (WaitTable.Wait wait : waits(rank.number())) {
+            lines.add(line(rank, wait, communicator(rank.number(), wait)));
         }
+        joinedWaits(rank.number())
+                .forEach((wait, name) -> lines.add(line(rank, wait, name + " of joined jobs")));
         if (lines.isEmpty()) {
             Thread main = rank.main();
             String what = main.isAlive() ? "not waiting in MPI" : "waits for its other threads";
             lines.add(what + at(main));
         }
         return lines;
+    }
+
+    private String communicator(int rank, WaitTable.Wait wait) {
+        World world = worlds.get(rank);
+        long context = wait.target().context();
+        return world == null ? World.contextName(context) : world.describeContext(context);
+    }
+
+    private static String line(RankView rank, WaitTable.Wait wait, String communicator) {
+        double since = (System.nanoTime() - wait.sinceNanos()) / NANOS;
+        String line =
+                fullCall(wait, communicator) + " for " + seconds(since) + " s" + at(wait.thread());
+        return wait.thread() == rank.main()
+                ? line
+                : line + " (thread " + wait.thread().getName() + ")";
     }
 
     /**
@@ -184,7 +224,7 @@ public final class WaitReport {
      * @return the frames of its first waiting thread; empty if none waits any more.
      */
     public StackTraceElement[] stack(int rank) {
-        List<WaitTable.Wait> waits = fabric.device(rank).waits().snapshot();
+        List<WaitTable.Wait> waits = waits(rank);
         return waits.isEmpty()
                 ? new StackTraceElement[0]
                 : waits.getFirst().thread().getStackTrace();
@@ -201,10 +241,10 @@ public final class WaitReport {
     }
 
     /** The call with everything that is known of it. */
-    private static String fullCall(WaitTable.Wait wait) {
+    private static String fullCall(WaitTable.Wait wait, String communicator) {
         WaitTable.Target target = wait.target();
         StringBuilder text = start(wait);
-        text.append(", ").append(LocalRank.contextName(target.context()));
+        text.append(", ").append(communicator);
         if (target.verb() == WaitTable.Verb.SEND) {
             text.append(", ").append(target.bytes()).append(" bytes");
         } else if (target.verb() == WaitTable.Verb.RECV) {
