@@ -108,11 +108,13 @@ public final class Tally {
          * Finds a ring that has cells, with acquire. Any thread may ask.
          *
          * @param from the first that is meant.
-         * @return its number, or -1 if there is none from there on.
+         * @param rings how many there are.
+         * @return its number, or -1 if there is none from there on; one that is not less than
+         *     {@code rings} was made meanwhile.
          */
-        public int next(int from) {
+        public int next(int from, int rings) {
             long mask = -1L << (from << 3);
-            for (long at = from & -Long.BYTES; at < RINGS; at += Long.BYTES) {
+            for (long at = from & -Long.BYTES; at < rings; at += Long.BYTES) {
                 final long published = (long) WORD.getAcquire(memory, at);
                 final long unequal = (published ^ (long) WORD.getOpaque(memory, TAKEN + at)) & mask;
                 if (unequal != 0) {

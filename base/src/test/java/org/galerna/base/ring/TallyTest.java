@@ -41,7 +41,9 @@ class TallyTest {
 
         List<Integer> withNews() {
             List<Integer> found = new ArrayList<>();
-            for (int ring = tally.next(0); ring >= 0; ring = tally.next(ring + 1)) {
+            for (int ring = tally.next(0, Tally.RINGS);
+                    ring >= 0;
+                    ring = tally.next(ring + 1, Tally.RINGS)) {
                 found.add(ring);
             }
             return found;
@@ -77,14 +79,14 @@ class TallyTest {
         for (int lap = 0; lap < 5; lap++) {
             for (int i = 0; i < CellRing.CELLS; i++) {
                 rings.step(17, true);
-                assertEquals(17, rings.tally.next(0));
-                assertEquals(-1, rings.tally.next(18));
+                assertEquals(17, rings.tally.next(0, Tally.RINGS));
+                assertEquals(-1, rings.tally.next(18, Tally.RINGS));
             }
             for (int i = 0; i < CellRing.CELLS; i++) {
-                assertEquals(17, rings.tally.next(17));
+                assertEquals(17, rings.tally.next(17, Tally.RINGS));
                 rings.step(17, false);
             }
-            assertEquals(-1, rings.tally.next(0));
+            assertEquals(-1, rings.tally.next(0, Tally.RINGS));
             rings.consumers.get(17).publish();
         }
     }

@@ -79,7 +79,8 @@ final class Inbound extends Padded {
     }
 
     private void drainAll(boolean forPosted) {
-        for (Transport t : device.transports().all()) {
+        drainThoseWithNews(device.transports().first(), forPosted);
+        for (Transport t : device.transports().others()) {
             drainThoseWithNews(t, forPosted);
         }
     }

@@ -114,6 +114,12 @@ final class Link extends Padded implements Peer {
         return p;
     }
 
+    /** Tells whether something seems to have come from this peer. Any thread. */
+    boolean hasNews() {
+        final Port known = port;
+        return known != null && known.hasNews();
+    }
+
     Channel channel() {
         return channel;
     }

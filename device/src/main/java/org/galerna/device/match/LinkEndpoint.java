@@ -163,7 +163,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
-        if (device.isFenced() && !device.hasNews() && !awaitNews(tag, capacity)) {
+        if (device.isFenced() && !link.hasNews() && !awaitNews(tag, capacity)) {
             return recvSlowly(data, kind, offset, capacity, tag);
         }
         long deadline = 0;

@@ -177,6 +177,17 @@ final class MatchOperation extends Operation {
         return !isSynchronous && !isLoan;
     }
 
+    /** Stands for a receive that never begins, in the lists of what threads wait for. */
+    @SuppressWarnings("ReferenceEquality") // a reference costs more to store than to compare
+    void describe(Link from, long inContext, int tag, long bytes) {
+        if (link != from) {
+            link = from;
+        }
+        context = inContext;
+        tagWanted = tag;
+        capacity = bytes;
+    }
+
     /** Makes the operation active, with where it goes. */
     void start(Link to, long inContext, int tag, WaitTable.Verb what) {
         link = to;

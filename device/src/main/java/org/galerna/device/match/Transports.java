@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Transport;
@@ -14,31 +15,34 @@ import org.galerna.device.Transport;
  * of the peers.
  */
 final class Transports {
-    private Transport[] all = {};
-    private IntFunction<Transport> routes = rank -> all[0];
+    private static final Transport[] NONE = {};
+
+    private Transport first; // a field of its own: one hop less on the way to and from sleep
+    private Transport[] others = NONE;
+    private IntFunction<Transport> routes = rank -> first;
     private Capabilities capabilities;
 
     void open(Transport to) {
-        all = new Transport[] {to};
+        first = to;
         capabilities = to.capabilities();
     }
 
     void add(Transport to, IntPredicate reaches) {
         final IntFunction<Transport> earlier = routes;
         routes = rank -> reaches.test(rank) ? to : earlier.apply(rank);
-        all = Arrays.copyOf(all, all.length + 1);
-        all[all.length - 1] = to;
+        others = Arrays.copyOf(others, others.length + 1);
+        others[others.length - 1] = to;
         capabilities = capabilities.and(to.capabilities());
     }
 
     /** The one in which threads sleep. */
     Transport first() {
-        return all[0];
+        return first;
     }
 
-    /** All of them, the first in front. */
-    Transport[] all() {
-        return all;
+    /** All but the first. */
+    Transport[] others() {
+        return others;
     }
 
     /** The transport that reaches a rank. */
@@ -53,7 +57,10 @@ final class Transports {
 
     /** Tells whether frames seem to have come. */
     boolean haveNews() {
-        for (Transport t : all) {
+        if (first.hasNews()) {
+            return true;
+        }
+        for (Transport t : others) {
             if (t.hasNews()) {
                 return true;
             }
@@ -63,38 +70,45 @@ final class Transports {
 
     /** The first that one of them has. */
     Optional<Boards> boards() {
-        return Arrays.stream(all).flatMap(t -> t.boards().stream()).findFirst();
+        return Stream.concat(Stream.of(first), Arrays.stream(others))
+                .flatMap(t -> t.boards().stream())
+                .findFirst();
     }
 
     /** Says that a thread of the rank is about to sleep. */
     void arm() {
-        for (Transport t : all) {
+        first.arm();
+        for (Transport t : others) {
             t.arm();
         }
     }
 
     /** Says that nobody sleeps any more. */
     void disarm() {
-        for (Transport t : all) {
+        first.disarm();
+        for (Transport t : others) {
             t.disarm();
         }
     }
 
     /** Publishes room and budget. */
     void tell() {
-        for (Transport t : all) {
+        first.tell();
+        for (Transport t : others) {
             t.tell();
         }
     }
 
     void leave(long context) {
-        for (Transport t : all) {
+        first.leave(context);
+        for (Transport t : others) {
             t.leave(context);
         }
     }
 
     void close() {
-        for (Transport t : all) {
+        first.close();
+        for (Transport t : others) {
             t.close();
         }
     }

@@ -34,13 +34,33 @@ final class Waiter {
     private Operation[] many;
     private int count;
 
-    Waiter(MatchingDevice device) {
+    /** A waiter for operations that {@link #begin} names, or for one that stands for its wait. */
+    Waiter(MatchingDevice device, MatchOperation single) {
         this.device = device;
+        this.single = single;
     }
 
     /** Notes whether the thread may sleep in its transport. */
     void isDeep(boolean value) {
         DEEP.setOpaque(this, value);
+    }
+
+    boolean isDeep() {
+        return (boolean) DEEP.getOpaque(this);
+    }
+
+    /**
+     * Tells whether this waiter is that of the calling thread, for good: a virtual one takes it if
+     * nobody has it, or a thread that has ended.
+     */
+    boolean isOfThisThread() {
+        final Thread caller = Thread.currentThread();
+        final Thread owner = thread();
+        return caller.equals(owner) || (caller.isVirtual() && succeeds(owner, caller));
+    }
+
+    private boolean succeeds(Thread owner, Thread caller) {
+        return (owner == null || !owner.isAlive()) && THREAD.compareAndSet(this, owner, caller);
     }
 
     void begin(MatchOperation operation, Operation[] operations, int slots) {
@@ -79,7 +99,7 @@ final class Waiter {
         final Thread t = thread();
         if (!Thread.currentThread().equals(t)) {
             LockSupport.unpark(t);
-            if ((boolean) DEEP.getOpaque(this)) {
+            if (isDeep()) {
                 device.transports().first().unpark();
             }
         }

@@ -12,7 +12,6 @@ import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
 
@@ -77,8 +76,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
         this.device = device;
         this.core = core;
         this.isFenced = isFenced;
-        this.solo = new Waiter(device);
         this.news = new MatchOperation(device);
+        this.news.verb = Verb.RECV;
+        this.solo = new Waiter(device, news);
     }
 
     @Override
@@ -105,14 +105,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
      * @return whether the thread has slept.
      */
     boolean awaitNews(Link source, long context, int tag, long capacity) {
-        if (!Thread.currentThread().isVirtual() || !WATCHER.compareAndSet(this, null, solo)) {
+        if (!solo.isOfThisThread() || !WATCHER.compareAndSet(this, null, solo)) {
             return false;
         }
-        news.buffer(null, Kind.BYTE, 0, capacity);
-        news.start(source, context, tag, Verb.RECV);
-        solo.begin(news, null, 0);
+        news.describe(source, context, tag, capacity);
+        solo.sinceNanos = System.nanoTime();
         final boolean hasSlept = watch(solo);
-        solo.end();
         WATCHER.setOpaque(this, null);
         VarHandle.fullFence(); // against the one of who enters, and finds a watcher
         if (first != null) {
@@ -303,7 +301,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     }
 
     private void sleepOnce(Waiter w) {
-        if (WATCHER.getOpaque(this) != w) {
+        if (!isWatcher(w)) {
             park();
         } else if (watch(w)) {
             device.poll(); // mostly for what has rung, without another round of falling asleep
@@ -313,6 +311,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
                 Thread.yield(); // another thread holds the lock, or a peer has no room
             }
         }
+    }
+
+    /** Tells whether a waiter has the role, or takes it: who had it may not have seen this one. */
+    private boolean isWatcher(Waiter w) {
+        final Waiter current = (Waiter) WATCHER.getOpaque(this);
+        return current == w || (current == null && WATCHER.compareAndSet(this, null, w));
     }
 
     /** Sleeps as the watcher; false if there is something else to do. */
@@ -348,7 +352,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         lock.lock();
         Waiter w = pool;
         if (w == null) {
-            w = new Waiter(device);
+            w = new Waiter(device, null);
         } else {
             pool = w.next;
         }
@@ -407,7 +411,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
             for (Waiter w = first; w != null; w = w.next) {
                 note(w, waits);
             }
-            note(solo, waits);
+            if (solo.isDeep()) {
+                note(solo, waits);
+            }
         } finally {
             lock.unlock();
         }

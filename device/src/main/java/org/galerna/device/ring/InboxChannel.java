@@ -4,7 +4,6 @@ package org.galerna.device.ring;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.Inbox;
 import org.galerna.device.Bell;
@@ -98,12 +97,7 @@ public class InboxChannel implements Channel {
 
     @Override
     public void signal() {
-        if (isFenced) {
-            VarHandle.fullFence();
-        }
-        if (bell.isArmed()) {
-            bell.ring();
-        }
+        bell.ringIfArmed(isFenced);
     }
 
     @Override

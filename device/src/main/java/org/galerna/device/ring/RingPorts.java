@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.ring;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.galerna.base.ring.Tally;
 import org.galerna.device.Port;
 import org.galerna.device.PortList;
@@ -11,13 +13,25 @@ import org.galerna.device.PortList;
  * news, and those whose senders are to be told something, are found without a look at the others:
  * what a rank that sleeps and wakes pays does not grow with the peers it has talked to.
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 public final class RingPorts {
     /** Peers that get a ring of their own. */
     public static final int RINGS = Tally.RINGS;
 
+    private static final VarHandle COUNT;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(RingPorts.class, "count", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final PortList list;
     private final Tally.Consumer tally;
     private final int first;
+    private int count; // of all ports: the list is two hops away
 
     /**
      * Makes a list without rings.
@@ -29,6 +43,7 @@ public final class RingPorts {
         this.list = new PortList(others);
         this.tally = tally;
         this.first = others.length;
+        this.count = others.length;
     }
 
     /**
@@ -48,6 +63,7 @@ public final class RingPorts {
      */
     public void add(Port port) {
         list.add(port);
+        COUNT.setRelease(this, list.ports().length);
     }
 
     /**
@@ -66,28 +82,35 @@ public final class RingPorts {
      * @return the index of the first from there on that has some, or -1.
      */
     public int nextWithNews(int from) {
-        final Port[] all = list.ports();
-        int i = from;
-        while (i < first) {
-            if (all[i].hasNews()) {
-                return i;
+        final int end = (int) COUNT.getAcquire(this);
+        int found = look(from, tally == null ? end : first);
+        if (found < 0 && tally != null) {
+            found = lookAtTally(from, end);
+            if (found < 0) {
+                found = look(Math.max(from, first + RINGS), end);
             }
-            i++;
         }
-        if (tally != null && i < first + RINGS) {
-            final int ring = tally.next(i - first);
-            if (ring >= 0 && first + ring < all.length) { // its sender may be ahead of the list
-                return first + ring;
+        return found;
+    }
+
+    private int look(int from, int end) {
+        if (from < end) {
+            final Port[] all = list.ports();
+            for (int i = from; i < end; i++) {
+                if (all[i].hasNews()) {
+                    return i;
+                }
             }
-            i = first + RINGS;
-        }
-        while (i < all.length) {
-            if (all[i].hasNews()) {
-                return i;
-            }
-            i++;
         }
         return -1;
+    }
+
+    private int lookAtTally(int from, int end) {
+        if (from >= first + RINGS) {
+            return -1;
+        }
+        final int ring = tally.next(Math.max(0, from - first), end - first);
+        return ring >= 0 && first + ring < end ? first + ring : -1; // a sender may be ahead
     }
 
     /** Tells senders of room and budget. Held: the engine lock. */

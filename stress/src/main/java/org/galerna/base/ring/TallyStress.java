@@ -61,7 +61,7 @@ public final class TallyStress {
         @Actor
         public void consumer(III_Result r) {
             final CellRing.Consumer consumer = consumers[1];
-            r.r1 = tally.next(0);
+            r.r1 = tally.next(0, Tally.RINGS);
             if (r.r1 == 1 && consumer.peek() != Cell.NONE) {
                 r.r2 = 1;
                 r.r3 = (int) consumer.segment().get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
@@ -90,8 +90,8 @@ public final class TallyStress {
         /** Looks when all is quiet. */
         @Arbiter
         public void end(II_Result r) {
-            r.r1 = tally.next(0);
-            r.r2 = tally.next(1);
+            r.r1 = tally.next(0, Tally.RINGS);
+            r.r2 = tally.next(1, Tally.RINGS);
         }
     }
 
@@ -123,7 +123,7 @@ public final class TallyStress {
         /** Looks when all is quiet. */
         @Arbiter
         public void end(II_Result r) {
-            r.r1 = tally.next(0);
+            r.r1 = tally.next(0, Tally.RINGS);
         }
     }
 }
