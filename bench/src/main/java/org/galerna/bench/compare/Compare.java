@@ -14,6 +14,7 @@ import org.galerna.bench.launch.JobOptions;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
+import org.galerna.bench.machine.BareRing;
 import org.galerna.bench.machine.Side;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Format;
@@ -35,7 +36,8 @@ import picocli.CommandLine.TypeConversionException;
                 + " the ratio is the median of the rounds' ratios, and the spread is their middle"
                 + " half as a part of it. The limit is what the machine allows: half a round trip"
                 + " of a cache line between two threads, and above 56 bytes an array copy of that"
-                + " size; of a window the copy alone."
+                + " size; of a window the copy alone. Of a ring on smdev with more ranks than cores"
+                + " it is a step of a ring of virtual threads that wake each other and park."
         })
 public final class Compare implements Callable<Integer> {
     private static final int BROKEN = 3; // the exit code where a requirement does not hold
@@ -293,11 +295,13 @@ public final class Compare implements Callable<Integer> {
         try (Side bare = new BareLine(false);
                 Side apart = new BareLine(true);
                 Side copy = new ArrayCopy();
+                BareRing ring = isCrowded() ? new BareRing(job.ranks()) : null;
                 Side ours = ProcessSide.start("Galerna", children, our.command(place(), children));
                 Side theirs = ProcessSide.start(other.name(), children, other.command())) {
             Comparison comparison =
                     new Comparison(
-                            new Comparison.Sides(bare, apart, copy, ours, theirs),
+                            new Comparison.Sides(
+                                    bare, apart, copy, ours, theirs, Optional.ofNullable(ring)),
                             new Comparison.Effort(
                                     rounds,
                                     iterations,
@@ -312,6 +316,13 @@ public final class Compare implements Callable<Integer> {
                     primitive == Primitive.BANDWIDTH,
                     remark(our, other.title()));
         }
+    }
+
+    /** Whether it is a ring of virtual threads. */
+    private boolean isCrowded() {
+        return primitive == Primitive.RING
+                && job.device(usualDevice()).equals("smdev")
+                && job.ranks() > Runtime.getRuntime().availableProcessors();
     }
 
     private String remark(OurSide our, String other) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.galerna.bench.machine.Side;
 import org.galerna.bench.statistics.Quantiles;
@@ -15,13 +16,21 @@ import org.galerna.bench.terminal.Numbers;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Measures the bare line, an array copy, our side and the native side in turn, in many short
+ * Measures the bare limits, an array copy, our side and the native side in turn, in many short
  * rounds, so that all of them see the same moods of the machine. Every other round goes backwards.
  */
 final class Comparison {
     private static final int FEWEST_ROUNDS = 5;
     private static final int WINDOW = 8;
     private static final double TOLERANCE = 0.02;
+
+    // the order of all sides
+    private static final int BARE = 0;
+    private static final int COPY = 1;
+    private static final int OURS = 2;
+    private static final int THEIRS = 3;
+    private static final int APART = 4;
+    private static final int RING = 5;
 
     private final Sides sides;
     private final Effort effort;
@@ -36,10 +45,14 @@ final class Comparison {
      * @param copy the array copy.
      * @param ours our side.
      * @param theirs the native side.
+     * @param ring the bare ring, which bounds messages in place of the bare line; an iteration has
+     *     as many of them as one of the two sides.
      */
-    record Sides(Side bare, Side apart, Side copy, Side ours, Side theirs) {
+    record Sides(Side bare, Side apart, Side copy, Side ours, Side theirs, Optional<Side> ring) {
         List<Side> all() {
-            return List.of(bare, copy, ours, theirs, apart);
+            List<Side> all = new ArrayList<>(List.of(bare, copy, ours, theirs, apart));
+            ring.ifPresent(all::add);
+            return all;
         }
     }
 
@@ -94,8 +107,8 @@ final class Comparison {
         List<Double> apart = new ArrayList<>();
         for (Plan plan : plans) {
             rows.add(Row.of(plan.bytes(), isStream, plan.rounds(hops)));
-            bare.addAll(plan.values().getFirst());
-            apart.addAll(plan.values().getLast());
+            bare.addAll(plan.values().get(BARE));
+            apart.addAll(plan.values().get(APART));
         }
         double bareNs = Quantiles.median(array(bare, 2));
         double apartNs = Quantiles.median(array(apart, 2));
@@ -110,11 +123,12 @@ final class Comparison {
      */
     private record Plan(int bytes, List<Long> iterations, List<List<Double>> values) {
         Row.Rounds rounds(int hops) {
+            boolean isRing = values.size() > RING;
             return new Row.Rounds(
-                    array(values.get(0), 2),
-                    array(values.get(1), 1),
-                    array(values.get(2), hops),
-                    array(values.get(3), hops));
+                    isRing ? array(values.get(RING), hops) : array(values.get(BARE), 2),
+                    array(values.get(COPY), 1),
+                    array(values.get(OURS), hops),
+                    array(values.get(THEIRS), hops));
         }
     }
 

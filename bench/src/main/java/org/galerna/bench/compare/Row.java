@@ -12,9 +12,8 @@ import org.galerna.bench.statistics.Quantiles;
  * @param nativeUs the native time, likewise.
  * @param ratio median over the rounds of our time by the native time of the same round.
  * @param spread of that ratio: the middle half of the rounds, as a part of the median.
- * @param limitUs what the machine allows, median of the rounds: half a round trip of the bare line,
- *     and above {@value #INLINE_BYTES} bytes an array copy of that size; of a stream of messages
- *     the copy alone.
+ * @param limitUs what the machine allows, median of the rounds: a bare hand-over, and above {@value
+ *     #INLINE_BYTES} bytes an array copy of that size; of a stream of messages the copy alone.
  * @param limitRatio median over the rounds of our time by the limit of the same round.
  */
 record Row(
@@ -43,9 +42,9 @@ record Row(
     }
 
     private static double[] limits(int bytes, Rounds rounds) {
-        double[] limits = rounds.bare().clone();
+        double[] limits = rounds.handOver().clone();
         if (bytes > INLINE_BYTES) {
-            Arrays.setAll(limits, i -> rounds.bare()[i] + rounds.copy()[i]);
+            Arrays.setAll(limits, i -> rounds.handOver()[i] + rounds.copy()[i]);
         }
         return limits;
     }
@@ -53,11 +52,11 @@ record Row(
     /**
      * Nanoseconds, one a round; the arrays belong to the record.
      *
-     * @param bare half a round trip of the bare line.
+     * @param handOver half a round trip of the bare line, or a step of the bare ring.
      * @param copy an array copy.
      * @param ours one message on our side.
      * @param theirs one message on the native side.
      */
     @SuppressWarnings("ArrayRecordComponent") // columns of one table, never compared
-    record Rounds(double[] bare, double[] copy, double[] ours, double[] theirs) {}
+    record Rounds(double[] handOver, double[] copy, double[] ours, double[] theirs) {}
 }

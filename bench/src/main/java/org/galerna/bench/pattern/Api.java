@@ -115,10 +115,11 @@ abstract class Api {
     abstract void recv(int from, int tag);
 
     /**
-     * Sends to a peer and receives from it, many times; the peer calls it with the other order. One
-     * loop over the interface's own calls, as a user writes it and the twins in C have it.
+     * Sends to one peer and receives from one, many times; who is not first receives before it
+     * sends. One loop over the interface's own calls, as a user writes it and the twins in C have
+     * it.
      */
-    abstract void bounce(int peer, int times, boolean isFirst);
+    abstract void bounce(int to, int from, int times, boolean isFirst);
 
     /** Begins a send as request number {@code slot}. */
     abstract void isend(int slot, int to);

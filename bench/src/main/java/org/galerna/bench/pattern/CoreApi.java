@@ -105,16 +105,16 @@ class CoreApi extends Api {
     }
 
     @Override
-    void bounce(int peer, int times, boolean isFirst) {
+    void bounce(int to, int from, int times, boolean isFirst) {
         if (isFirst) {
             for (int i = 0; i < times; i++) {
-                comm.send(send, peer, TAG);
-                comm.recv(receive, peer, TAG);
+                comm.send(send, to, TAG);
+                comm.recv(receive, from, TAG);
             }
         } else {
             for (int i = 0; i < times; i++) {
-                comm.recv(receive, peer, TAG);
-                comm.send(send, peer, TAG);
+                comm.recv(receive, from, TAG);
+                comm.send(send, to, TAG);
             }
         }
     }

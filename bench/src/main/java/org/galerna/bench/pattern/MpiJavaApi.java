@@ -100,16 +100,16 @@ final class MpiJavaApi extends Api {
     }
 
     @Override
-    void bounce(int peer, int times, boolean isFirst) {
+    void bounce(int to, int from, int times, boolean isFirst) {
         if (isFirst) {
             for (int i = 0; i < times; i++) {
-                comm.Send(send, 0, count, type, peer, TAG);
-                comm.Recv(receive, 0, count, type, peer, TAG);
+                comm.Send(send, 0, count, type, to, TAG);
+                comm.Recv(receive, 0, count, type, from, TAG);
             }
         } else {
             for (int i = 0; i < times; i++) {
-                comm.Recv(receive, 0, count, type, peer, TAG);
-                comm.Send(send, 0, count, type, peer, TAG);
+                comm.Recv(receive, 0, count, type, from, TAG);
+                comm.Send(send, 0, count, type, to, TAG);
             }
         }
     }

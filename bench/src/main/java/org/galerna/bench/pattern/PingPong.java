@@ -17,7 +17,7 @@ final class PingPong extends Pattern {
     void run(Api api, int times) {
         int peer = peer(api.rank(), api.size());
         if (peer != api.rank()) {
-            api.bounce(peer, times, api.rank() < peer);
+            api.bounce(peer, peer, times, api.rank() < peer);
         }
     }
 

@@ -14,15 +14,7 @@ final class Token extends Pattern {
     void run(Api api, int times) {
         int right = (api.rank() + 1) % api.size();
         int left = (api.rank() + api.size() - 1) % api.size();
-        for (int i = 0; i < times; i++) {
-            if (api.rank() == 0) {
-                api.send(right, Api.TAG);
-                api.recv(left, Api.TAG);
-            } else {
-                api.recv(left, Api.TAG);
-                api.send(right, Api.TAG);
-            }
-        }
+        api.bounce(right, left, times, api.rank() == 0);
     }
 
     @Override

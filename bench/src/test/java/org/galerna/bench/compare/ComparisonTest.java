@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
@@ -55,17 +56,23 @@ class ComparisonTest {
         }
 
         Table compare(int rounds, Duration time, int... sizes) {
+            return compare(rounds, time, Optional.empty(), 2, sizes);
+        }
+
+        Table compare(int rounds, Duration time, Optional<Side> ring, int hops, int... sizes) {
             Comparison.Sides sides =
                     new Comparison.Sides(
                             side("bare", bytes -> 100),
                             side("apart", bytes -> 250),
                             side("copy", bytes -> bytes),
                             side("ours", bytes -> 300 + 4 * bytes),
-                            side("theirs", bytes -> 600 + 8 * bytes));
+                            side("theirs", bytes -> 600 + 8 * bytes),
+                            ring);
             Comparison.Effort effort =
                     new Comparison.Effort(
                             rounds, 0, Duration.ofMillis(1), Duration.ofMillis(50), time);
-            return new Comparison(sides, effort, () -> now, SILENT).run(sizes, 2, false, "a test");
+            return new Comparison(sides, effort, () -> now, SILENT)
+                    .run(sizes, hops, false, "a test");
         }
     }
 
@@ -89,7 +96,8 @@ class ComparisonTest {
                         still.side("apart", bytes -> 250_000),
                         still.side("copy", bytes -> 1000),
                         still.side("ours", bytes -> 120_000),
-                        still.side("theirs", bytes -> 240_000));
+                        still.side("theirs", bytes -> 240_000),
+                        Optional.empty());
         Row.Rounds rounds =
                 new Row.Rounds(
                         new double[] {50_000, 50_000},
@@ -100,6 +108,14 @@ class ComparisonTest {
         assertEquals(new Row(57, 60, 120, 0.5, 0, 51, 60.0 / 51), Row.of(57, false, rounds));
         assertEquals(new Row(8, 60, 120, 0.5, 0, 1, 60), Row.of(8, true, rounds));
         assertEquals(5, sides.all().size());
+    }
+
+    @Test
+    void aBareRingIsTheLimitWhereThereIsOne() {
+        Machine machine = new Machine();
+        Optional<Side> ring = Optional.of(machine.side("ring", bytes -> 166));
+        Table table = machine.compare(40, Duration.ofHours(1), ring, 8, 8);
+        assertEquals(2, table.rows().getFirst().limitRatio(), 0.8); // by the bare line 0.8
     }
 
     @Test

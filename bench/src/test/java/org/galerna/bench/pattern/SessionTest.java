@@ -57,8 +57,8 @@ class SessionTest {
         }
 
         @Override
-        void bounce(int peer, int times, boolean isFirst) {
-            super.bounce(peer, times, isFirst);
+        void bounce(int to, int from, int times, boolean isFirst) {
+            super.bounce(to, from, times, isFirst);
             spoil();
         }
 
