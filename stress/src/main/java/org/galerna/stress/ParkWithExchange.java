@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.invoke.VarHandle;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * The wake-up rule where the sender has seen a mark, however old: it publishes with release and
+ * takes the mark by exchange, which orders both without a fence. The receiver marks itself, fences,
+ * and looks again. They never both miss.
+ */
+@JCStressTest
+@Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the receiver looks again and finds the message")
+@Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the sender takes the mark and wakes it")
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "both: a wake-up too many does no harm")
+@Outcome(expect = FORBIDDEN, desc = "the message is there and the receiver sleeps")
+@State
+public class ParkWithExchange {
+    private final Mailbox box = new Mailbox();
+
+    /** Sends. */
+    @Actor
+    public void sender(II_Result r) {
+        Mailbox.MESSAGE.setRelease(box, 1);
+        r.r1 = (int) Mailbox.PARKED.getAndSet(box, 0);
+    }
+
+    /** Is about to park. */
+    @Actor
+    public void receiver(II_Result r) {
+        Mailbox.PARKED.setRelease(box, 1);
+        VarHandle.fullFence();
+        r.r2 = (int) Mailbox.MESSAGE.getAcquire(box);
+    }
+}
