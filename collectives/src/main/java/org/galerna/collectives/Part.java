@@ -67,6 +67,11 @@ final class Part implements Steps {
     }
 
     @Override
+    public void combineOwn(int from, int own, int block, int into) {
+        all.combineOwn(translated(from), own, block, into);
+    }
+
+    @Override
     public void write(int from, int first, int n, int to, int at) {
         all.write(from, first, n, translated(to), at);
     }

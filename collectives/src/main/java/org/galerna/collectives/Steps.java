@@ -160,6 +160,22 @@ public interface Steps {
     }
 
     /**
+     * Combines an own block behind a rank's exposed memory, {@code into = from op own}, and so
+     * copies, ends the round and combines in front. An executor may do better than the three steps
+     * it stands for.
+     *
+     * @param from name of the memory with the left operands, which are kept
+     * @param own slot of the right operands, which are kept unless they are the results
+     * @param block number of the block in all three
+     * @param into slot of the results; may be the same memory as {@code own}
+     */
+    default void combineOwn(int from, int own, int block, int into) {
+        copy(own, block, 1, into, block);
+        next();
+        combineFrom(from, block, 1, into, block);
+    }
+
+    /**
      * Copies a range into a rank's exposed memory; both ranges have one length. It is complete
      * there when that rank's fence has returned.
      *

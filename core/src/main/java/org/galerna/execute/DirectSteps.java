@@ -307,6 +307,26 @@ public final class DirectSteps extends Padded implements Steps {
     }
 
     @Override
+    public void combineOwn(int from, int own, int block, int into) {
+        final int at = subscript(into, block);
+        if (Remote.isPublished(from) || subscript(own, block) != at) {
+            Steps.super.combineOwn(from, own, block, into);
+            return;
+        }
+        next();
+        final int length = elements(into, block, 1);
+        if (!find(from, block, 1, length)) {
+            return;
+        }
+        if (foundAt == at) {
+            kernel.combineInto(foundArray, arrays[own], arrays[into], at, length);
+        } else {
+            copy(own, block, 1, into, block);
+            kernel.combine(foundArray, foundAt, arrays[into], at, length);
+        }
+    }
+
+    @Override
     public void write(int from, int first, int n, int to, int at) {
         if (find(to, at, n, elements(from, first, n))) {
             copyPieces(arrays[from], subscript(from, first), foundArray, foundAt);

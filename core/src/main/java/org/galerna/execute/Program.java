@@ -25,6 +25,7 @@ final class Program {
     static final int COMBINE_FROM = 10;
     static final int WRITE = 11;
     static final int FENCE = 12;
+    static final int COMBINE_OWN = 13;
 
     /** Longer plans are not written down; what their algorithms allocate is little beside them. */
     private static final int LONGEST = 4096;
@@ -95,6 +96,7 @@ final class Program {
             case READ -> steps.read(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case COMBINE_FROM ->
                     steps.combineFrom(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case COMBINE_OWN -> steps.combineOwn(c[at + 1], c[at + 2], c[at + 3], c[at + 4]);
             case WRITE -> steps.write(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case FENCE -> steps.fence();
             default -> throw new IllegalStateException("verb " + c[at]);
@@ -103,7 +105,7 @@ final class Program {
 
     private static int arguments(int verb) {
         return switch (verb) {
-            case SEND, RECV -> 4;
+            case SEND, RECV, COMBINE_OWN -> 4;
             case NEXT, FENCE -> 0;
             case EXPOSE, PUBLISH -> 1;
             default -> 5;

@@ -88,6 +88,11 @@ final class Transcript implements Steps {
     }
 
     @Override
+    public void combineOwn(int from, int own, int block, int into) {
+        add(Program.COMBINE_OWN, from, own, block, into);
+    }
+
+    @Override
     public void write(int from, int first, int n, int to, int at) {
         add(Program.WRITE, from, first, n, to);
         add(at);

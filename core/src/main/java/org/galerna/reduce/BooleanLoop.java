@@ -12,18 +12,25 @@ final class BooleanLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final boolean[] left = (boolean[]) in;
-        final boolean[] right = (boolean[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = OP.apply(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final boolean[] left = (boolean[]) in;
+        final boolean[] right = (boolean[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.apply(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final boolean[] a = (boolean[]) left;
+        final boolean[] b = (boolean[]) right;
+        final boolean[] results = (boolean[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = OP.apply(a[i], b[i]);
         }
     }
 }

@@ -13,18 +13,25 @@ final class ByteLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final byte[] left = (byte[]) in;
-        final byte[] right = (byte[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = (byte) OP.applyAsInt(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final byte[] left = (byte[]) in;
+        final byte[] right = (byte[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = (byte) OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final byte[] a = (byte[]) left;
+        final byte[] b = (byte[]) right;
+        final byte[] results = (byte[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = (byte) OP.applyAsInt(a[i], b[i]);
         }
     }
 }

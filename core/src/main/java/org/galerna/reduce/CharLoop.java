@@ -13,18 +13,25 @@ final class CharLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final char[] left = (char[]) in;
-        final char[] right = (char[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = (char) OP.applyAsInt(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final char[] left = (char[]) in;
+        final char[] right = (char[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = (char) OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final char[] a = (char[]) left;
+        final char[] b = (char[]) right;
+        final char[] results = (char[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = (char) OP.applyAsInt(a[i], b[i]);
         }
     }
 }

@@ -13,18 +13,25 @@ final class DoubleLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final double[] left = (double[]) in;
-        final double[] right = (double[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = OP.applyAsDouble(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final double[] left = (double[]) in;
+        final double[] right = (double[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.applyAsDouble(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final double[] a = (double[]) left;
+        final double[] b = (double[]) right;
+        final double[] results = (double[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = OP.applyAsDouble(a[i], b[i]);
         }
     }
 }

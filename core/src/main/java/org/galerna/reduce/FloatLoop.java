@@ -12,18 +12,25 @@ final class FloatLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final float[] left = (float[]) in;
-        final float[] right = (float[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = OP.apply(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final float[] left = (float[]) in;
+        final float[] right = (float[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.apply(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final float[] a = (float[]) left;
+        final float[] b = (float[]) right;
+        final float[] results = (float[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = OP.apply(a[i], b[i]);
         }
     }
 }

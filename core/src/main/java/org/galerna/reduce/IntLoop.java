@@ -13,18 +13,25 @@ final class IntLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final int[] left = (int[]) in;
-        final int[] right = (int[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = OP.applyAsInt(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final int[] left = (int[]) in;
+        final int[] right = (int[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final int[] a = (int[]) left;
+        final int[] b = (int[]) right;
+        final int[] results = (int[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = OP.applyAsInt(a[i], b[i]);
         }
     }
 }

@@ -39,6 +39,26 @@ public interface Kernel {
     }
 
     /**
+     * {@code into[at + i] = left[at + i] op right[at + i]} for each i below {@code count}. As the
+     * elements have the same places in all arrays, a compiler can use vectors whatever arrays they
+     * are.
+     *
+     * @param left operands of the lower rank; not changed, unless it is the array of the results.
+     * @param right operands of the higher rank; likewise.
+     * @param into results; may be one of the others.
+     * @param at subscript of the first element in each.
+     * @param count of elements, not items.
+     * @throws IndexOutOfBoundsException if elements are outside an array.
+     */
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    default void combineInto(Object left, Object right, Object into, int at, int count) {
+        if (right != into) {
+            System.arraycopy(right, at, into, at, count);
+        }
+        combine(left, at, into, at, count);
+    }
+
+    /**
      * Whether it calls a function of the user's, which only some threads may do.
      *
      * @return false for the operators of the standard.

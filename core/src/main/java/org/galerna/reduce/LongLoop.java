@@ -13,18 +13,25 @@ final class LongLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final long[] left = (long[]) in;
-        final long[] right = (long[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = OP.applyAsLong(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final long[] left = (long[]) in;
+        final long[] right = (long[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = OP.applyAsLong(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final long[] a = (long[]) left;
+        final long[] b = (long[]) right;
+        final long[] results = (long[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = OP.applyAsLong(a[i], b[i]);
         }
     }
 }

@@ -69,7 +69,7 @@ final class Operators {
     }
 
     private static Kernel make(Class<? extends Kernel> loop, Object operator) {
-        return operator == null ? null : Specialise.kernel(loop, operator);
+        return operator == null ? null : new ByLength(loop, operator);
     }
 
     /** Also for byte, short and char, which are widened and cut off: char is unsigned by itself. */

@@ -13,18 +13,25 @@ final class ShortLoop implements Kernel {
 
     @Override
     public void combine(Object in, int inAt, Object inout, int inoutAt, int count) {
-        final short[] left = (short[]) in;
-        final short[] right = (short[]) inout;
-        // one subscript: operands cannot overlap shifted, so the compiler may use vectors
         if (inAt == inoutAt) {
-            final int end = inAt + count;
-            for (int i = inAt; i < end; i++) {
-                right[i] = (short) OP.applyAsInt(left[i], right[i]);
-            }
+            combineInto(in, inout, inout, inAt, count);
             return;
         }
+        final short[] left = (short[]) in;
+        final short[] right = (short[]) inout;
         for (int i = 0; i < count; i++) {
             right[inoutAt + i] = (short) OP.applyAsInt(left[inAt + i], right[inoutAt + i]);
+        }
+    }
+
+    @Override
+    public void combineInto(Object left, Object right, Object into, int at, int count) {
+        final short[] a = (short[]) left;
+        final short[] b = (short[]) right;
+        final short[] results = (short[]) into;
+        final int end = at + count;
+        for (int i = at; i < end; i++) {
+            results[i] = (short) OP.applyAsInt(a[i], b[i]);
         }
     }
 }

@@ -216,13 +216,14 @@ class PredefinedTest {
     @ParameterizedTest
     @MethodSource("singles")
     void singleValuesAreCombinedAsScalarsAre(Predefined op, BaseType base) {
-        check(op, base, 3, 5);
-        check(op, base, 5, 5); // one subscript for both has a loop of its own
+        for (int n : new int[] {0, 1, 63, 64, 3000}) { // few and many have copies of their own
+            check(op, base, 3, 5, n);
+            check(op, base, 5, 5, n); // one subscript for both has a loop of its own
+        }
     }
 
-    private static void check(Predefined op, BaseType base, int inAt, int at) {
+    private static void check(Predefined op, BaseType base, int inAt, int at, int n) {
         final Random random = new Random(42);
-        final int n = 3000;
         final Object in = array(random, base, n + 7);
         final Object inout = array(random, base, n + 9);
         final List<Object> left = list(in);
@@ -234,6 +235,27 @@ class PredefinedTest {
             final Object expected =
                     inside ? scalar(op, base, left.get(i - at + inAt), right.get(i)) : right.get(i);
             assertEquals(expected, Array.get(inout, i), op + " of " + base + ", element " + i);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource({"singles", "pairs"})
+    void resultsInAThirdArrayAreThoseInTheSecond(Predefined op, BaseType base) {
+        final Random random = new Random(44);
+        final int at = 2;
+        for (int n : new int[] {0, 2, 62, 64, 3000}) {
+            final Object left = array(random, base, n + 4);
+            final Object right = array(random, base, n + 4);
+            final Object into = array(random, base, n + 4);
+            final List<Object> before = list(into);
+            final List<Object> operands = list(right);
+            final Kernel kernel = op.kernel(Datatype.contiguous(op.granule(), basic(base)));
+            kernel.combineInto(left, right, into, at, n);
+            assertEquals(operands, list(right), "the operand is only read");
+            kernel.combine(left, at, right, at, n);
+            assertEquals(before.subList(0, at), list(into).subList(0, at));
+            assertEquals(before.subList(n + at, n + 4), list(into).subList(n + at, n + 4));
+            assertEquals(list(right).subList(at, n + at), list(into).subList(at, n + at));
         }
     }
 
@@ -317,10 +339,13 @@ class PredefinedTest {
     }
 
     @Test
-    void eachOperatorHasACopyOfTheLoopOfItsOwn() {
-        final Class<?> sum = Op.SUM.kernel(Datatype.INT).getClass();
-        assertNotSame(sum, Op.PROD.kernel(Datatype.INT).getClass());
-        assertTrue(sum.isHidden());
+    void eachOperatorHasCopiesOfTheLoopOfItsOwnForFewAndForMany() {
+        final ByLength sum = (ByLength) Op.SUM.kernel(Datatype.INT);
+        final ByLength product = (ByLength) Op.PROD.kernel(Datatype.INT);
+        assertNotSame(sum.of(1).getClass(), product.of(1).getClass());
+        assertNotSame(sum.of(1).getClass(), sum.of(1000).getClass());
+        assertSame(sum.of(1000), sum.of(100), "made once");
+        assertTrue(sum.of(1).getClass().isHidden());
     }
 
     @Test

@@ -108,8 +108,13 @@ public record Slices(long bytes, int ranks, long unit, long most) {
      * @param steps takes the steps; a round is over at the end
      */
     public void combineOwn(int rank, int block, int into, Steps steps) {
-        steps.copy(SEND, block, 1, into, block);
-        for (int i = 1; i < ranks; i++) {
+        int first = (rank + 1) % ranks;
+        if (first == rank) {
+            steps.copy(SEND, block, 1, into, block);
+        } else {
+            steps.combineOwn(Remote.exposed(first, SEND), SEND, block, into);
+        }
+        for (int i = 2; i < ranks; i++) {
             steps.next();
             int peer = (rank + i) % ranks;
             steps.combineFrom(Remote.exposed(peer, SEND), block, 1, into, block);

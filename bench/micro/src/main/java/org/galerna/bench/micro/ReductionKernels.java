@@ -45,7 +45,7 @@ public class ReductionKernels {
     /** Made by the harness. */
     public ReductionKernels() {}
 
-    /** Fills the arrays and uses other kernels, as programs do. */
+    /** Fills the arrays, uses other kernels, and combines single numbers, as programs do. */
     @Setup(Level.Trial)
     public void prepare() {
         in = new double[count];
@@ -56,6 +56,10 @@ public class ReductionKernels {
         Arrays.setAll(inInts, i -> i);
         sum = Op.SUM.kernel(Datatype.DOUBLE);
         sumInts = Op.SUM.kernel(Datatype.INT);
+        for (int i = 0; i < 20_000; i++) {
+            sum.combine(in, 0, inout, 0, 1);
+            sumInts.combine(inInts, 0, inoutInts, 0, 1);
+        }
         for (Op op : List.of(Op.MAX, Op.MIN, Op.PROD)) {
             Kernel doubles = op.kernel(Datatype.DOUBLE);
             Kernel ints = op.kernel(Datatype.INT);
