@@ -138,11 +138,22 @@ public final class Jobs {
 
     private static Fabric fabric(JobOptions options) {
         int n = options.ranks();
+        checkRoom(n);
         FabricOptions wanted = FabricOptions.of(n).withOversubscribed(n > Cores.count());
         if (options.eagerBytes() >= 0) {
             wanted = wanted.withEagerBytes(options.eagerBytes());
         }
         return Devices.named(options.device()).open(wanted);
+    }
+
+    /** Refuses ranks whose references to each other alone would fill the heap. */
+    private static void checkRoom(int n) {
+        long heap = Runtime.getRuntime().maxMemory();
+        if ((long) n * n > heap / Integer.BYTES) {
+            throw new UsageException(
+                    "-np %d: so many threads need %d MiB to know each other, and the heap has %d"
+                            .formatted(n, ((long) n * n * Integer.BYTES) >> 20, heap >> 20));
+        }
     }
 
     /** Makes the ranks of a job; nothing has started. */
