@@ -109,7 +109,7 @@ public final class RingPorts {
         if (from >= first + RINGS) {
             return -1;
         }
-        final int ring = tally.next(Math.max(0, from - first), end - first);
+        final int ring = tally.next(Math.max(0, from - first), Math.min(end - first, RINGS));
         return ring >= 0 && first + ring < end ? first + ring : -1; // a sender may be ahead
     }
 

@@ -149,10 +149,15 @@ public final class Jobs {
     /** Refuses ranks whose references to each other alone would fill the heap. */
     private static void checkRoom(int n) {
         long heap = Runtime.getRuntime().maxMemory();
-        if ((long) n * n > heap / Integer.BYTES) {
+        long references = (long) n * n;
+        if (references > heap / Integer.BYTES) {
             throw new UsageException(
-                    "-np %d: so many threads need %d MiB to know each other, and the heap has %d"
-                            .formatted(n, ((long) n * n * Integer.BYTES) >> 20, heap >> 20));
+                    "-np "
+                            + n
+                            + ": so many threads need "
+                            + (references >> 20) * Integer.BYTES
+                            + " MiB to know each other, and the heap has "
+                            + (heap >> 20));
         }
     }
 

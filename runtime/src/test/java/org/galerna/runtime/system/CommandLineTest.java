@@ -321,7 +321,7 @@ class CommandLineTest {
                 "-np 0 ranks.Hello | mpjrun: -np 0: a job has at least one rank",
                 "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
                 "-Xmx64m -np 100000 ranks.Hello | mpjrun: -np 100000: so many threads need"
-                        + " 38146 MiB to know each other, and the heap has 64",
+                        + " 38144 MiB to know each other, and the heap has 64",
                 "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
                 "-dev pigeon ranks.Hello"
                         + " | mpjrun: device pigeon does not exist;"
