@@ -31,11 +31,13 @@ public interface Bell {
      * @param isFenced whether sleepers count on the fence.
      */
     default void ringIfArmed(boolean isFenced) {
-        if (isFenced && !isArmed()) {
-            VarHandle.fullFence();
-        }
         if (isArmed()) {
             ring();
+        } else if (isFenced) {
+            VarHandle.fullFence();
+            if (isArmed()) {
+                ring();
+            }
         }
     }
 }
