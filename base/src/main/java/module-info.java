@@ -5,6 +5,8 @@
  * knows about messages, ranks of a job or tags.
  */
 module org.galerna.base {
+    requires java.management;
+
     exports org.galerna.base;
     exports org.galerna.base.host;
     exports org.galerna.base.lock;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
@@ -17,9 +16,6 @@ import java.util.Optional;
  * everything else is hot: it neither blocks nor allocates, and a lack of room is a value.
  */
 public interface Transport extends AutoCloseable {
-    /** Answer of {@link #pull}: this transport, or this machine, cannot do that. */
-    int CANNOT = Integer.MIN_VALUE;
-
     /**
      * Tells what this transport can do.
      *
@@ -110,20 +106,13 @@ public interface Transport extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Says that a peer will be told an address to {@link #pull} from. Any thread may call. */
-    default void allowPulls() {}
-
     /**
-     * Copies from a peer's memory off the heap, where the machine lets one process read another.
-     * Any thread may call.
+     * Finds the way into the memory of peers that are other processes of this host.
      *
-     * @param peer its rank; it waits until it is told that the copy was made.
-     * @param address of the data, in the peer's process.
-     * @param to native memory, as long as the data.
-     * @return {@link Outcome#OK}, {@link Outcome#FAULT} or {@link #CANNOT}.
+     * @return the reach; null where the machine lets no process read another.
      */
-    default int pull(int peer, long address, MemorySegment to) {
-        return CANNOT;
+    default Reach reach() {
+        return null;
     }
 
     /**

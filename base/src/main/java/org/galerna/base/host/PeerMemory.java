@@ -22,7 +22,7 @@ public final class PeerMemory {
     private static final String WRITE_SYMBOL = "process_vm_writev";
     private static final int SET_PTRACER = 0x59616d61;
     private static final long ANY = -1;
-    private static final long PIECE = 1 << 20;
+    private static final long PIECE = 16 << 20;
     private static final int NOT_PERMITTED = 1;
 
     private PeerMemory() {}
@@ -161,7 +161,19 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String read(long address, MemorySegment to, long at, long bytes) {
-            return copy(Read.CALL, address, to.asSlice(at, bytes).address(), bytes);
+            return read(address, to.asSlice(at, bytes).address(), bytes);
+        }
+
+        /**
+         * Copies from the process.
+         *
+         * @param address of the data there.
+         * @param to address of the room here, which nothing else may write or move meanwhile.
+         * @param bytes how many.
+         * @return an empty string, or what the system refused; then part of the data may be there.
+         */
+        public String read(long address, long to, long bytes) {
+            return copy(Read.CALL, address, to, bytes);
         }
 
         /**
@@ -174,7 +186,19 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String write(long address, MemorySegment from, long at, long bytes) {
-            return copy(Write.CALL, address, from.asSlice(at, bytes).address(), bytes);
+            return write(address, from.asSlice(at, bytes).address(), bytes);
+        }
+
+        /**
+         * Copies to the process.
+         *
+         * @param address where the data goes there; nothing may move what stands there meanwhile.
+         * @param from address of the data here.
+         * @param bytes how many.
+         * @return an empty string, or what the system refused; then part of the data may be there.
+         */
+        public String write(long address, long from, long bytes) {
+            return copy(Write.CALL, address, from, bytes);
         }
 
         private String copy(MethodHandle call, long address, long own, long bytes) {

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Peer;
+import org.galerna.device.Reach;
 import org.galerna.device.View;
 import org.galerna.device.WaitTable;
 
@@ -110,6 +111,9 @@ final class MatchOperation extends Operation {
 
     int peerHandle;
     long address;
+
+    /** While a peer may reach its array: what holds it there. */
+    int hold = Reach.NONE;
 
     /** Bytes that went or came in parts. */
     long moved;

@@ -167,29 +167,12 @@ final class Outgoing {
         }
         words.set(JAVA_LONG, 0, op.capacity());
         words.set(JAVA_LONG, Long.BYTES, op.lead);
-        words.set(JAVA_LONG, 2L * Long.BYTES, address(op));
+        words.set(JAVA_LONG, 2L * Long.BYTES, Joint.lend(op));
         channel.envelope(op.context, op.tagWanted, handle);
         channel.put(words, Kind.SEGMENT, 0, Remote.REQUEST_BYTES);
         channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Remote.REQUEST_BYTES));
         link.countSent();
         return true;
-    }
-
-    /** Where data off the heap stands, so that the peer may fetch it; else 0. */
-    private long address(MatchOperation op) {
-        if ((op.bufferKind() & Kind.SEGMENT) == 0) {
-            return 0;
-        }
-        final MemorySegment data = (MemorySegment) op.data();
-        final boolean isWhole =
-                data.isNative()
-                        && op.offset() >= 0
-                        && op.capacity() <= data.byteSize() - op.offset();
-        if (!isWhole) {
-            return 0;
-        }
-        link.transport().allowPulls();
-        return data.address() + op.offset();
     }
 
     /** Sends a frame without payload, now or as soon as there is room. */

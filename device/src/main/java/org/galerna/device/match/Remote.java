@@ -10,7 +10,6 @@ import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
 import org.galerna.device.Port;
-import org.galerna.device.Transport;
 
 /**
  * The receiving side of what peers without direct reach send: messages in several frames, and the
@@ -24,11 +23,13 @@ import org.galerna.device.Transport;
  *   DATA b, offset, part; again         ---> straight to its place
  * </pre>
  *
+ * <p>What the receiver can reach it copies itself, see {@link Joint}.
+ *
  * <p>Frames are taken under the engine lock; what has to be answered is answered after it was given
  * back. A frame that names nothing known is dropped: its operation has ended meanwhile.
  */
 final class Remote {
-    /** Bytes of a request: length, lead, address of data off the heap or 0. */
+    /** Bytes of a request: length, lead, address of data that the peer may reach or 0. */
     static final int REQUEST_BYTES = 3 * Long.BYTES;
 
     /** Element of a part whose data could not be read. */
@@ -39,13 +40,16 @@ final class Remote {
 
     static final int STREAM = 2;
     static final int REFUSE = 3;
+    static final int HELP = 4;
 
     private final MatchingDevice device;
     private final Handles handles = new Handles();
+    private final Joint joint;
     private final MemorySegment words = Arena.ofAuto().allocate(REQUEST_BYTES, Long.BYTES);
 
     Remote(MatchingDevice device) {
         this.device = device;
+        this.joint = new Joint(device);
     }
 
     Handles handles() {
@@ -63,6 +67,8 @@ final class Remote {
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
+            case Frame.JOIN -> joint.takeJoin(port, source);
+            case Frame.DONE -> joint.takeDone(port, source);
             default -> port.advance(length);
         }
     }
@@ -209,6 +215,7 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
+            Joint.letGo(s, source);
             s.peerHandle = peerHandle;
             s.moved = 0;
             s.phaseRelease(MatchOperation.MATCHED);
@@ -222,6 +229,7 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
+            Joint.letGo(s, source);
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }
     }
@@ -261,6 +269,7 @@ final class Remote {
         switch (todo) {
             case ANSWER -> answer(op);
             case STREAM -> op.link.stream(op);
+            case HELP -> joint.help(op);
             default -> {
                 op.peer.control(Frame.FINISH, op.verdict, 0, op.peerHandle);
                 device.operations().put(op);
@@ -275,10 +284,7 @@ final class Remote {
             r.complete(r.verdict);
             return;
         }
-        final int pulled = r.address == 0 ? Transport.CANNOT : pull(r);
-        if (pulled != Transport.CANNOT) {
-            source.control(Frame.FINISH, pulled, 0, r.peerHandle);
-            r.complete(pulled);
+        if (joint.fetch(r)) {
             return;
         }
         final int peerHandle = r.peerHandle;
@@ -295,27 +301,19 @@ final class Remote {
         }
     }
 
-    private int pull(MatchOperation r) {
-        final boolean isOffHeap =
-                (r.bufferKind() & Kind.SEGMENT) != 0 && ((MemorySegment) r.data()).isNative();
-        return isOffHeap
-                ? r.peer.transport()
-                        .pull(
-                                r.peer.rank(),
-                                r.address,
-                                ((MemorySegment) r.data()).asSlice(r.offset(), r.length()))
-                : Transport.CANNOT;
-    }
-
     /** Ends what waits for a peer that has ended, or everything if it is null. */
     void lose(Link peer, int outcome) {
         final Predicate<MatchOperation> fits =
                 op -> peer == null || (op.isReceive() ? op.peer : op.link) == peer;
         MatchOperation op = handles.removeFirst(fits);
         while (op != null) {
+            if (!op.isReceive()) {
+                Joint.letGo(op, op.link);
+            }
             op.complete(outcome);
             op = handles.removeFirst(fits);
         }
+        joint.lose(peer, outcome);
     }
 
     /** Ends a message that was coming in in parts when the device is closed. */

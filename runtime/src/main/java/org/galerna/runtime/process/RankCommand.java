@@ -32,15 +32,8 @@ final class RankCommand {
 
     private static final String MAIN = "org.galerna.runtime.rank.RankMain";
 
-    /** What a user's option starts with that says how much heap a rank gets. */
-    private static final List<String> HEAP =
-            List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
-
     /** Of the JDK: which names its exceptions may tell; as a system property it wins. */
     private static final String IN_EXCEPTIONS = "jdk.includeInExceptions";
-
-    private static final int HEAP_PERCENT = 75;
-    private static final double FIRST_HEAP_PERCENT = 1.5625;
 
     private final Layout layout;
     private final Words words;
@@ -205,29 +198,10 @@ final class RankCommand {
 
     /** What JVMs that share a host need to be told, unless the user has said it. */
     private List<String> settings() {
-        List<String> result = new ArrayList<>();
-        int share = Math.max(1, Cores.count() / processes);
-        if (!words.jvm.stream().anyMatch(RankCommand::choosesCollector)) {
-            if (share == 1) {
-                result.add("-XX:+UseSerialGC"); // what the JVM itself takes on one core
-            } else {
-                result.add("-XX:ParallelGCThreads=" + share);
-            }
-        } else if (!has("-XX:ParallelGCThreads")) {
-            result.add("-XX:ParallelGCThreads=" + share);
-        }
-        if (HEAP.stream().noneMatch(this::has)) {
-            result.add("-XX:MaxRAMPercentage=" + (double) HEAP_PERCENT / processes);
-            result.add("-XX:InitialRAMPercentage=" + FIRST_HEAP_PERCENT / processes);
-        }
+        List<String> result = new ArrayList<>(new HeapShare(words.jvm, processes).options());
         result.addAll(Inlining.OPTIONS);
         result.add("-XX:-UsePerfData"); // its file would outlive a killed process
         return result;
-    }
-
-    private static boolean choosesCollector(String option) {
-        return (option.startsWith("-XX:+Use") && option.endsWith("GC"))
-                || option.startsWith("-XX:ParallelGCThreads");
     }
 
     private boolean has(String prefix) {

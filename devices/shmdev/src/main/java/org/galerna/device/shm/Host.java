@@ -27,12 +27,12 @@ public final class Host {
     private final int mine;
     private final SegmentOffer offer;
     private final Optional<Futex> futex = Futex.find();
-    private final Puller puller = new Puller(PeerMemory.find());
     private final List<MatchingDevice> devices = new ArrayList<>();
     private final List<SegmentTransport> transports = new ArrayList<>();
     private final AtomicInteger open = new AtomicInteger();
     private Segment segment;
     private Sleeper sleeper;
+    private SegmentReach reach;
 
     /**
      * Makes the segment, or learns who does.
@@ -92,15 +92,13 @@ public final class Host {
         if (segment == null) {
             segment = offer.segment();
             sleeper = new Sleeper(futex, transports, shared(place), mine);
+            reach = PeerMemory.find().map(m -> new SegmentReach(this, segment, m)).orElse(null);
         }
         final SegmentTransport made = new SegmentTransport(this, segment, place, shared(place));
         devices.add(device);
         transports.add(made);
         open.incrementAndGet();
-        Segment.LONG.setRelease(
-                segment.memory(),
-                segment.layout().rank(place) + Layout.PROCESS,
-                ProcessHandle.current().pid());
+        SegmentReach.tell(segment, place);
         return made;
     }
 
@@ -132,8 +130,9 @@ public final class Host {
         return sleeper;
     }
 
-    Puller puller() {
-        return puller;
+    /** The way into the memory of the others; null without. */
+    SegmentReach reach() {
+        return reach;
     }
 
     int placeOf(int rank) {

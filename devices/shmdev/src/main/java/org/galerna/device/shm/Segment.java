@@ -27,7 +27,7 @@ final class Segment implements AutoCloseable {
     static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
 
     /** "GALERNA" and the version of the layout. */
-    private static final long MAGIC = 0x47414c45524e4102L;
+    private static final long MAGIC = 0x47414c45524e4103L;
 
     private static final int ZEROS = 1 << 16;
 

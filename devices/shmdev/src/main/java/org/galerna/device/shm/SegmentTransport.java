@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.shm;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
@@ -15,6 +13,7 @@ import org.galerna.device.Boards;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
+import org.galerna.device.Reach;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.BulkInboxChannel;
 import org.galerna.device.ring.BulkInboxPort;
@@ -211,15 +210,8 @@ final class SegmentTransport implements Transport {
     }
 
     @Override
-    public void allowPulls() {
-        host.puller().allow();
-    }
-
-    @Override
-    public int pull(int peer, long address, MemorySegment to) {
-        final int of = host.placeOf(peer);
-        final long pid = memory.get(JAVA_LONG, layout.rank(of) + Layout.PROCESS);
-        return host.puller().pull((int) pid, address, to);
+    public Reach reach() {
+        return host.reach();
     }
 
     @Override

@@ -30,18 +30,25 @@ class ProcessesTest {
 
     private Process start(int process, int processes, long seed, int rounds, String... options)
             throws IOException {
+        return start(
+                Traffic.class,
+                new Object[] {folder, process, processes, seed, rounds},
+                options.length == 0 ? new String[] {"-XX:+UseSerialGC"} : options);
+    }
+
+    private Process start(Class<?> main, Object[] arguments, String... options) throws IOException {
         final List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        line.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
         line.addAll(List.of(options));
         line.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        line.add(Traffic.class.getName());
-        for (Object argument : new Object[] {folder, process, processes, seed, rounds}) {
+        line.add(main.getName());
+        for (Object argument : arguments) {
             line.add(argument.toString());
         }
         final Process p =
                 new ProcessBuilder(line)
-                        .redirectError(new File(folder.toFile(), "errors" + process))
+                        .redirectError(new File(folder.toFile(), "errors" + arguments[1]))
                         .start();
         started.add(p);
         return p;
@@ -65,23 +72,46 @@ class ProcessesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny"})
-    void everyMessageArrivesBetweenProcesses(String access) throws Exception {
+    @ValueSource(
+            strings = {
+                "-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC --illegal-native-access=deny",
+                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.shmdev.pins=now",
+                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.shmdev.pins=never"
+            })
+    void everyMessageArrivesBetweenProcesses(String options) throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final int processes = 4;
         for (int p = 0; p < processes; p++) {
-            start(p, processes, seed, 40, access);
+            start(p, processes, seed, 40, options.split(" "));
         }
-        for (int p = 0; p < processes; p++) {
+        allAreRight("seed " + seed);
+        assertEquals(List.of(), left());
+    }
+
+    private void allAreRight(String what) throws Exception {
+        for (int p = 0; p < started.size(); p++) {
             try (BufferedReader out = started.get(p).inputReader()) {
-                final String errors = "seed " + seed + ": " + folder.resolve("errors" + p);
+                final String errors = what + ": " + folder.resolve("errors" + p);
                 assertEquals("open", out.readLine(), errors);
                 assertEquals("right", out.readLine(), errors);
             }
             assertTrue(started.get(p).waitFor(20, TimeUnit.SECONDS));
             assertEquals(0, started.get(p).exitValue());
         }
-        assertEquals(List.of(), left());
+    }
+
+    @Test
+    void anArrayIsFetchedFromASenderThatDoesSomethingElse() throws Exception {
+        for (int p = 0; p < 2; p++) {
+            start(
+                    Absent.class,
+                    new Object[] {folder, p, 2},
+                    "-XX:+UseG1GC",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Dgalerna.shmdev.pins=now");
+        }
+        allAreRight("the sender does not help");
     }
 
     @Test

@@ -22,7 +22,8 @@ import org.galerna.device.Outcome;
  */
 final class Traffic {
     private static final int[] LENGTHS = {
-        0, 8, 40, 48, 432, 440, 2000, 8192, 8200, 16_384, 16_392, 70_000, 131_072, 131_080, 600_000
+        0, 8, 40, 48, 432, 440, 2000, 8192, 8200, 16_384, 16_392, 70_000, 131_072, 131_080, 200_008,
+        600_000
     };
     private static final long CONTEXT = 7;
 

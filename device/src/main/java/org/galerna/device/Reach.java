@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device;
+
+import org.galerna.base.ring.Pieces;
+
+/**
+ * The memory of peers that are other processes of this host, as far as the kernel lets one process
+ * read and write another's. Addresses are those of the process that told them. Any thread may call.
+ */
+public interface Reach {
+    /** Says that data is not held. */
+    int NONE = -1;
+
+    /**
+     * Holds an array where it stands, so that peers may reach it.
+     *
+     * @param array of a primitive type.
+     * @param bytes that a peer is to be told of.
+     * @return a number for {@link #address} and {@link #letGo}; {@link #NONE} if that cannot be
+     *     done, or not yet.
+     */
+    int hold(Object array, long bytes);
+
+    /**
+     * Tells where a held array has its first element.
+     *
+     * @param hold from {@link #hold}.
+     * @return the address.
+     */
+    long address(int hold);
+
+    /**
+     * Lets an array move again, when nobody uses its address any more. Once for each hold.
+     *
+     * @param hold from {@link #hold}.
+     */
+    void letGo(int hold);
+
+    /** Says that a peer will be told an address of memory off the heap. */
+    void allow();
+
+    /**
+     * Tells whether a peer's memory is reached. The first call for each peer tries.
+     *
+     * @param peer its rank.
+     * @return whether {@link #read} and {@link #write} may be called.
+     */
+    boolean reaches(int peer);
+
+    /**
+     * Copies from a peer.
+     *
+     * @param peer its rank, that is reached and waits until it is told that the copy was made.
+     * @param address of the data there.
+     * @param to address of the room here, off the heap or held.
+     * @param bytes how many.
+     * @return {@link Outcome#OK} or {@link Outcome#FAULT}.
+     */
+    int read(int peer, long address, long to, long bytes);
+
+    /**
+     * Copies to a peer.
+     *
+     * @param peer its rank, that is reached and waits until it is told that the copy was made.
+     * @param address of the room there, off the heap or held.
+     * @param from address of the data here, off the heap or held.
+     * @param bytes how many.
+     * @return {@link Outcome#OK} or {@link Outcome#FAULT}.
+     */
+    int write(int peer, long address, long from, long bytes);
+
+    /**
+     * Finds the pieces of the copy that a receiver makes together with a sender, one at a time.
+     *
+     * @param receiver its rank.
+     * @return pieces in memory that both have mapped.
+     */
+    Pieces pieces(int receiver);
+}

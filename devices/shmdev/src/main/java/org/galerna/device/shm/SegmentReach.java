@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.shm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.base.host.ArrayPins;
+import org.galerna.base.host.PeerMemory;
+import org.galerna.base.ring.Pieces;
+import org.galerna.device.Outcome;
+import org.galerna.device.Reach;
+
+/**
+ * The memory of the host's other processes. Each tells in the segment the number of its process and
+ * where a random word lies in it: who reads that word there has found the process, and may read and
+ * write its memory. Everything goes through the segment where that fails.
+ *
+ * <p>Arrays are held by {@link ArrayPins}, which take a tenth of a second of a core to prepare. A
+ * process does so when it has asked for holds of 32 MiB, because by then it may pay; {@code
+ * -Dgalerna.shmdev.pins=now} does it with the first, and {@code never} copies all arrays through
+ * the segment.
+ */
+final class SegmentReach implements Reach {
+    private static final long PAYS = 32L << 20;
+    private static final String PROPERTY = "galerna.shmdev.pins";
+
+    private static final System.Logger LOG = System.getLogger(SegmentReach.class.getName());
+
+    private final Host host;
+    private final Segment segment;
+    private final PeerMemory memory;
+    private final ArrayPins pins = new ArrayPins();
+    private final When when = When.of(System.getProperty(PROPERTY, "auto"));
+    private final AtomicReferenceArray<PeerMemory.Access> spare;
+    private final Found[] found;
+    private volatile boolean isAllowed;
+    private final AtomicLong wanted = new AtomicLong();
+
+    /** When arrays are held: not at all, from the first on, or when it pays. */
+    private enum When {
+        NEVER,
+        NOW,
+        AUTO;
+
+        static When of(String word) {
+            for (When w : values()) {
+                if (w.name().equalsIgnoreCase(word)) {
+                    return w;
+                }
+            }
+            throw new IllegalArgumentException(
+                    PROPERTY + " is now, never or auto, not \"" + word + '"');
+        }
+    }
+
+    /** Whether a place's process was found; null until somebody has looked. */
+    private enum Found {
+        YES,
+        NO
+    }
+
+    SegmentReach(Host host, Segment segment, PeerMemory memory) {
+        final int places = segment.layout().ranks();
+        this.host = host;
+        this.segment = segment;
+        this.memory = memory;
+        this.spare = new AtomicReferenceArray<>(places);
+        this.found = new Found[places];
+    }
+
+    /** Lets the others find this process. The process number is told last. */
+    static void tell(Segment segment, int place) {
+        final MemorySegment words = segment.memory();
+        final long at = segment.layout().rank(place);
+        final MemorySegment proof = Arena.global().allocate(JAVA_LONG);
+        final long random = ThreadLocalRandom.current().nextLong();
+        proof.set(JAVA_LONG, 0, random);
+        words.set(JAVA_LONG, at + Layout.PROOF_ADDRESS, proof.address());
+        words.set(JAVA_LONG, at + Layout.PROOF, random);
+        Segment.LONG.setRelease(words, at + Layout.PROCESS, ProcessHandle.current().pid());
+    }
+
+    @Override
+    public int hold(Object array, long bytes) {
+        if (when == When.NEVER || !prepare(bytes)) {
+            return NONE;
+        }
+        final int pin = pins.pin(array);
+        if (pin != ArrayPins.NONE) {
+            allow();
+        }
+        return pin == ArrayPins.NONE ? NONE : pin;
+    }
+
+    private boolean prepare(long bytes) {
+        if (when == When.NOW) {
+            return pins.await().isEmpty();
+        }
+        if (wanted.get() < PAYS) {
+            wanted.addAndGet(bytes);
+            return false;
+        }
+        pins.prepare();
+        return true;
+    }
+
+    @Override
+    public long address(int hold) {
+        return pins.address(hold);
+    }
+
+    @Override
+    public void letGo(int hold) {
+        pins.unpin(hold);
+    }
+
+    @Override
+    public void allow() {
+        if (!isAllowed) {
+            memory.allowPeers();
+            isAllowed = true;
+        }
+    }
+
+    @Override
+    public boolean reaches(int peer) {
+        final int place = host.placeOf(peer);
+        Found is = found[place];
+        if (is == null) {
+            is = find(place);
+            found[place] = is;
+        }
+        return is == Found.YES;
+    }
+
+    private Found find(int place) {
+        final MemorySegment words = segment.memory();
+        final long at = segment.layout().rank(place);
+        final long process = (long) Segment.LONG.getAcquire(words, at + Layout.PROCESS);
+        final MemorySegment seen = Arena.ofAuto().allocate(JAVA_LONG);
+        final String refused =
+                memory.read((int) process, words.get(JAVA_LONG, at + Layout.PROOF_ADDRESS), seen);
+        final long proof = words.get(JAVA_LONG, at + Layout.PROOF);
+        if (refused.isEmpty() && seen.get(JAVA_LONG, 0) == proof) {
+            return Found.YES;
+        }
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                "shmdev copies through its segment: "
+                        + (refused.isEmpty() ? "process " + process + " is another" : refused));
+        return Found.NO;
+    }
+
+    @Override
+    public int read(int peer, long address, long to, long bytes) {
+        final int place = host.placeOf(peer);
+        final PeerMemory.Access access = access(place);
+        final String refused = access.read(address, to, bytes);
+        spare.setOpaque(place, access);
+        return outcome(refused);
+    }
+
+    @Override
+    public int write(int peer, long address, long from, long bytes) {
+        final int place = host.placeOf(peer);
+        final PeerMemory.Access access = access(place);
+        final String refused = access.write(address, from, bytes);
+        spare.setOpaque(place, access);
+        return outcome(refused);
+    }
+
+    /** An access is one thread's at a time. */
+    private PeerMemory.Access access(int place) {
+        final PeerMemory.Access last = spare.getAndSet(place, null);
+        return last != null ? last : memory.access((int) process(place));
+    }
+
+    private long process(int place) {
+        return segment.memory().get(JAVA_LONG, segment.layout().rank(place) + Layout.PROCESS);
+    }
+
+    private static int outcome(String refused) {
+        if (!refused.isEmpty()) {
+            LOG.log(System.Logger.Level.DEBUG, "a copy between processes ended: " + refused);
+            return Outcome.FAULT;
+        }
+        return Outcome.OK;
+    }
+
+    @Override
+    public Pieces pieces(int receiver) {
+        final long at = segment.layout().rank(host.placeOf(receiver)) + Layout.PIECES;
+        return new Pieces(segment.memory().asSlice(at, Pieces.BYTES));
+    }
+}

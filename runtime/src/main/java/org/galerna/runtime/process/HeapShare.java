@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.galerna.base.host.Cores;
+
+/**
+ * The memory and the collector of a JVM that shares its host with others, as far as the user has
+ * not said what he wants.
+ *
+ * <p>With a core for each process the JVM chooses its collector, which is G1 nearly everywhere:
+ * that one can leave an array where it is while another process reaches it. The heap then stands on
+ * huge pages where the system gives them to who asks, because the kernel copies from one process to
+ * another twice as fast there. More processes than cores count their start and their memory.
+ */
+final class HeapShare {
+    /** What an option starts with that says how much heap there is. */
+    private static final List<String> HEAP =
+            List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
+
+    private static final int PERCENT = 75;
+    private static final double FIRST_PERCENT = 1.5625;
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    private final List<String> given;
+    private final int processes;
+
+    HeapShare(List<String> given, int processes) {
+        this.given = given;
+        this.processes = processes;
+    }
+
+    List<String> options() {
+        final List<String> result = new ArrayList<>();
+        final boolean isCrowded = processes > Cores.count();
+        final boolean isChosen = given.stream().anyMatch(HeapShare::choosesCollector);
+        if (isCrowded && !isChosen) {
+            result.add("-XX:+UseSerialGC"); // what the JVM itself takes on one core
+        } else if (!has("-XX:ParallelGCThreads")) {
+            result.add("-XX:ParallelGCThreads=" + Math.max(1, Cores.count() / processes));
+        }
+        if (HEAP.stream().noneMatch(this::has)) {
+            result.add("-XX:MaxRAMPercentage=" + (double) PERCENT / processes);
+            result.add("-XX:InitialRAMPercentage=" + FIRST_PERCENT / processes);
+        }
+        if (!isCrowded && !choosesPages() && hasHugePages()) {
+            result.add("-XX:+UseTransparentHugePages");
+        }
+        return result;
+    }
+
+    private static boolean choosesCollector(String option) {
+        return (option.startsWith("-XX:+Use") && option.endsWith("GC"))
+                || option.startsWith("-XX:ParallelGCThreads");
+    }
+
+    private boolean has(String prefix) {
+        return given.stream().anyMatch(option -> option.startsWith(prefix));
+    }
+
+    private boolean choosesPages() {
+        return given.stream().anyMatch(o -> o.contains("HugePages") || o.contains("LargePages"));
+    }
+
+    /** Whether the JVM may ask for them: where it may not, it would warn. */
+    private static boolean hasHugePages() {
+        try {
+            return Files.isReadable(HUGE_PAGES)
+                    && !Files.readString(HUGE_PAGES).contains("[never]");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
