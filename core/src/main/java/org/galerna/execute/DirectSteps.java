@@ -169,7 +169,7 @@ public final class DirectSteps extends Padded implements Steps {
         if (!trySend(to, slot, n == 0 ? -1 : first, bytes)) {
             final Operation operation = device.operation();
             arm(operation, slot, n == 0 ? -1 : first, bytes);
-            to.isend(operation, tag);
+            to.isendExpected(operation, tag);
             add(operation, peer);
         }
     }

@@ -283,7 +283,7 @@ public final class Schedule {
                                 bytes,
                                 tag);
         if (!isSent) {
-            to.isend(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
+            to.isendExpected(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
         }
     }
 

@@ -69,6 +69,15 @@ public interface Channel {
      */
     void publish(long header);
 
+    /**
+     * Counts the frames that were published.
+     *
+     * @return how many, as the peer's {@link Port#position} counts them; -1 if nobody counts.
+     */
+    default long position() {
+        return -1;
+    }
+
     /** Wakes the peer if it has gone to sleep. Called after {@link #publish}, under no lock. */
     void signal();
 

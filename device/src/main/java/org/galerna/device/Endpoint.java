@@ -103,6 +103,15 @@ public interface Endpoint {
     void isend(Operation operation, int tag);
 
     /**
+     * Starts a send whose receive is certain to come, whatever this rank does meanwhile, as in
+     * collective operations. It may wait for that receive where this saves a copy.
+     *
+     * @param operation armed by {@link Operation#buffer}, not active.
+     * @param tag any tag but {@link Device#ANY_TAG}.
+     */
+    void isendExpected(Operation operation, int tag);
+
+    /**
      * Starts a synchronous send of an armed operation; never waits.
      *
      * @param operation armed by {@link Operation#buffer}, not active.

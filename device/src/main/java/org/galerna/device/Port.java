@@ -88,6 +88,15 @@ public interface Port {
     Object borrowed();
 
     /**
+     * Counts the frames that were left behind. Only of a port with one sender.
+     *
+     * @return how many, as the sender's {@link Channel#position} counts them; -1 if nobody counts.
+     */
+    default long position() {
+        return -1;
+    }
+
+    /**
      * Leaves the frame behind.
      *
      * @param length of its payload.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import org.galerna.base.ring.Notice;
 import org.galerna.base.ring.Pieces;
 
 /**
@@ -12,14 +13,21 @@ public interface Reach {
     int NONE = -1;
 
     /**
+     * Counts what could have gone by way of held arrays, and tells whether arrays can be held now.
+     *
+     * @param bytes that are about to go, or have just come.
+     * @return false for ever, or until as much has been counted as makes it pay.
+     */
+    boolean isReady(long bytes);
+
+    /**
      * Holds an array where it stands, so that peers may reach it.
      *
      * @param array of a primitive type.
-     * @param bytes that a peer is to be told of.
      * @return a number for {@link #address} and {@link #letGo}; {@link #NONE} if that cannot be
      *     done, or not yet.
      */
-    int hold(Object array, long bytes);
+    int hold(Object array);
 
     /**
      * Tells where a held array has its first element.
@@ -76,4 +84,12 @@ public interface Reach {
      * @return pieces in memory that both have mapped.
      */
     Pieces pieces(int receiver);
+
+    /**
+     * Finds what a receiver says of the message that it waits for.
+     *
+     * @param receiver its rank.
+     * @return a notice in memory that both have mapped.
+     */
+    Notice notice(int receiver);
 }

@@ -79,6 +79,15 @@ public final class ArrayPins {
     }
 
     /**
+     * Tells whether {@link #pin} may succeed.
+     *
+     * @return true from some time after {@link #prepare} on, if arrays can be pinned.
+     */
+    public boolean isReady() {
+        return found != null;
+    }
+
+    /**
      * Waits until it is known whether arrays can be pinned.
      *
      * @return empty if they can; else the reason, part of a sentence.

@@ -51,6 +51,11 @@ final class AnyEndpoint extends AbstractEndpoint {
     }
 
     @Override
+    public void isendExpected(Operation operation, int tag) {
+        throw cannotSend();
+    }
+
+    @Override
     public void issend(Operation operation, int tag) {
         throw cannotSend();
     }

@@ -2,8 +2,10 @@
 package org.galerna.device.match;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.base.ring.Pieces;
+import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Outcome;
 import org.galerna.device.Port;
@@ -26,6 +28,9 @@ import org.galerna.device.Reach;
  * the request, or the match, to the end. One that a lost peer may still write to is held for ever.
  */
 final class Joint {
+    /** A shorter message goes through the segment although its receiver is known to wait. */
+    static final long LEAST_AWAITED = 32 << 10;
+
     /** A shorter message is not worth a hold. */
     private static final long LEAST = 16 << 10;
 
@@ -45,6 +50,9 @@ final class Joint {
 
     /** Set for ever when a peer was lost in the middle: it may still count pieces. */
     private volatile boolean isSpoilt;
+
+    /** Whether a thread of this rank has said what it waits for. */
+    private final AtomicBoolean isSaying = new AtomicBoolean();
 
     Joint(MatchingDevice device) {
         this.device = device;
@@ -77,8 +85,8 @@ final class Joint {
         }
         if (op.data() instanceof MemorySegment) {
             reach.allow();
-        } else {
-            op.hold = reach.hold(op.data(), length);
+        } else if (reach.isReady(length)) {
+            op.hold = reach.hold(op.data());
         }
         return address(reach, op);
     }
@@ -96,6 +104,64 @@ final class Joint {
             reach(peer).letGo(op.hold);
             op.hold = Reach.NONE;
         }
+    }
+
+    /**
+     * Says that a blocking receive waits, if nothing else can be the next to take its message;
+     * {@link #takeBack} must follow when it has it.
+     *
+     * @return whether it was said.
+     */
+    boolean tell(Link source, long context, int tag) {
+        final Reach reach = reach(source);
+        if (reach == null || !reach.isReady(0) || !isSaying.compareAndSet(false, true)) {
+            return false;
+        }
+        boolean isSaid = false;
+        device.enter();
+        try {
+            final Port port = source.port();
+            if (port != null
+                    && port.position() >= 0
+                    && device.inbound().isNext(context, source, tag)) {
+                reach.notice(device.rank()).say(context, port.position(), tag, source.rank());
+                isSaid = true;
+            }
+        } finally {
+            device.leave();
+        }
+        isSaying.set(isSaid);
+        return isSaid;
+    }
+
+    void takeBack(Link source) {
+        reach(source).notice(device.rank()).takeBack();
+        isSaying.set(false);
+    }
+
+    /** Counts a message that has come, if it was a long one. */
+    void count(Link source, long length) {
+        final Reach reach = length < LEAST_AWAITED ? null : reach(source);
+        if (reach != null) {
+            reach.isReady(length);
+        }
+    }
+
+    /**
+     * Tells whether a message within the eager limit had better be fetched: its receive is certain
+     * to come, or waits for the very next frame of this channel. Held: the send lock.
+     */
+    boolean isAwaited(MatchOperation s, Channel channel) {
+        if (s.capacity() < LEAST_AWAITED) {
+            return false;
+        }
+        final Reach reach = reach(s.link);
+        return reach != null
+                && reach.isReady(s.capacity())
+                && (s.isExpected
+                        || reach.notice(s.link.rank())
+                                .says(s.context, channel.position(), s.tagWanted, device.rank()))
+                && bytes(s) > 0;
     }
 
     /** Bytes of an operation's data that others may read and write as they are; else 0. */

@@ -139,6 +139,14 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     @Override
+    public void isendExpected(Operation operation, int tag) {
+        final MatchOperation op = (MatchOperation) operation;
+        op.mode(false, false, false);
+        op.isExpected = true;
+        start(op, tag);
+    }
+
+    @Override
     public void issend(Operation operation, int tag) {
         final MatchOperation op = (MatchOperation) operation;
         op.mode(true, false, false);
@@ -163,6 +171,27 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
+        return capacity < Joint.LEAST_AWAITED || link.hasNews()
+                ? receive(data, kind, offset, capacity, tag)
+                : recvTold(data, kind, offset, capacity, tag);
+    }
+
+    /** Receives what may be long, and tells the sender that it is waited for. */
+    private long recvTold(Object data, int kind, long offset, long capacity, int tag) {
+        final Joint joint = device.remote().joint();
+        final boolean isTold = joint.tell(link, context, tag);
+        try {
+            final long length = receive(data, kind, offset, capacity, tag);
+            joint.count(link, length);
+            return length;
+        } finally {
+            if (isTold) {
+                joint.takeBack(link);
+            }
+        }
+    }
+
+    private long receive(Object data, int kind, long offset, long capacity, int tag) {
         if (device.isFenced() && !link.hasNews() && !awaitNews(tag, capacity)) {
             return recvSlowly(data, kind, offset, capacity, tag);
         }

@@ -97,6 +97,9 @@ final class MatchOperation extends Operation {
     /** Of a send: whether it is one of the device's own, for the time of a call. */
     boolean isBlocking;
 
+    /** Of a send: whether its receive is certain to come, so that it may wait for it. */
+    boolean isExpected;
+
     /** Of a blocking send: whether it is lent although it fits a frame. */
     boolean isLoan;
 
@@ -174,6 +177,7 @@ final class MatchOperation extends Operation {
         isSynchronous = synchronous;
         isBlocking = blocking;
         isLoan = loan;
+        isExpected = false;
     }
 
     /** Of a send: whether it may leave as a copy. */

@@ -16,8 +16,9 @@ import org.galerna.device.Outcome;
  *
  * <p>A message within the eager limit and the budget leaves at once, in one frame or in a train of
  * frames, so that both sides copy at the same time. Every other is requested ({@link Remote}) and
- * streamed when the receiver is ready for it. Without room: control frames first, then messages in
- * their order, then streams.
+ * fetched by the receiver or streamed when it is ready for it; so is one that a receiver is known
+ * to wait for, if it can be fetched. Without room: control frames first, then messages in their
+ * order, then streams.
  */
 final class Outgoing {
     /** Parts of streams that one call sends, before others get the lock. */
@@ -65,6 +66,7 @@ final class Outgoing {
                 !op.isSynchronous
                         && length <= eagerBytes
                         && length > 0
+                        && !device.remote().joint().isAwaited(op, channel)
                         && link.hasBudget((int) length);
         return isTrain ? train(op) : request(op);
     }

@@ -56,6 +56,10 @@ final class Remote {
         return handles;
     }
 
+    Joint joint() {
+        return joint;
+    }
+
     /** Takes a frame that only peers without direct reach send. Held: engine lock. */
     void take(Port port, long header, Link source) {
         final int length = Frame.length(header);

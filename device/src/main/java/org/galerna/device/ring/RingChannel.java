@@ -99,6 +99,11 @@ public final class RingChannel implements Channel {
     }
 
     @Override
+    public long position() {
+        return ring.position();
+    }
+
+    @Override
     public void signal() {
         bell.ringIfArmed(isFenced);
     }

@@ -108,6 +108,11 @@ public final class RingPort implements Port {
     }
 
     @Override
+    public long position() {
+        return ring.position();
+    }
+
+    @Override
     public void advance(int length) {
         if (length > Cell.PAYLOAD_BYTES) {
             bulk().advance(length);

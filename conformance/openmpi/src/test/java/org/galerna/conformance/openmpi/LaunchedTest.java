@@ -43,6 +43,12 @@ class LaunchedTest {
         suitesRun("-np " + ranks + " -dev shmdev" + COLD, "");
     }
 
+    @Test
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyBodyRunsOnProcessesThatReachEachOthersArrays() throws Exception {
+        suitesRun("-np 3 -dev shmdev -XX:+UseG1GC -Dgalerna.shmdev.pins=now" + COLD, "");
+    }
+
     @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
     @CsvSource("3,2")
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.host.ArrayPins;
 import org.galerna.base.host.PeerMemory;
+import org.galerna.base.ring.Notice;
 import org.galerna.base.ring.Pieces;
 import org.galerna.device.Outcome;
 import org.galerna.device.Reach;
@@ -37,6 +38,8 @@ final class SegmentReach implements Reach {
     private final When when = When.of(System.getProperty(PROPERTY, "auto"));
     private final AtomicReferenceArray<PeerMemory.Access> spare;
     private final Found[] found;
+    private final Pieces[] pieces;
+    private final Notice[] notices;
     private volatile boolean isAllowed;
     private final AtomicLong wanted = new AtomicLong();
 
@@ -70,10 +73,23 @@ final class SegmentReach implements Reach {
         this.memory = memory;
         this.spare = new AtomicReferenceArray<>(places);
         this.found = new Found[places];
+        this.pieces = new Pieces[places];
+        this.notices = new Notice[places];
+        for (int place = 0; place < places; place++) {
+            final long at = segment.layout().rank(place);
+            pieces[place] = new Pieces(segment.memory().asSlice(at + Layout.PIECES, Pieces.BYTES));
+            notices[place] = notice(segment, place);
+        }
+    }
+
+    private static Notice notice(Segment segment, int place) {
+        final long at = segment.layout().rank(place) + Layout.NOTICE;
+        return new Notice(segment.memory().asSlice(at, Notice.BYTES));
     }
 
     /** Lets the others find this process. The process number is told last. */
     static void tell(Segment segment, int place) {
+        notice(segment, place).takeBack();
         final MemorySegment words = segment.memory();
         final long at = segment.layout().rank(place);
         final MemorySegment proof = Arena.global().allocate(JAVA_LONG);
@@ -85,27 +101,29 @@ final class SegmentReach implements Reach {
     }
 
     @Override
-    public int hold(Object array, long bytes) {
-        if (when == When.NEVER || !prepare(bytes)) {
-            return NONE;
-        }
-        final int pin = pins.pin(array);
-        if (pin != ArrayPins.NONE) {
-            allow();
-        }
-        return pin == ArrayPins.NONE ? NONE : pin;
+    public boolean isReady(long bytes) {
+        return switch (when) {
+            case NEVER -> false;
+            case NOW -> pins.await().isEmpty();
+            case AUTO -> pins.isReady() || isReadyAfter(bytes);
+        };
     }
 
-    private boolean prepare(long bytes) {
-        if (when == When.NOW) {
-            return pins.await().isEmpty();
+    private boolean isReadyAfter(long bytes) {
+        if (bytes > 0 && wanted.addAndGet(bytes) > PAYS) {
+            pins.prepare();
         }
-        if (wanted.get() < PAYS) {
-            wanted.addAndGet(bytes);
-            return false;
+        return false;
+    }
+
+    @Override
+    public int hold(Object array) {
+        final int pin = pins.pin(array);
+        if (pin == ArrayPins.NONE) {
+            return NONE;
         }
-        pins.prepare();
-        return true;
+        allow();
+        return pin;
     }
 
     @Override
@@ -193,7 +211,11 @@ final class SegmentReach implements Reach {
 
     @Override
     public Pieces pieces(int receiver) {
-        final long at = segment.layout().rank(host.placeOf(receiver)) + Layout.PIECES;
-        return new Pieces(segment.memory().asSlice(at, Pieces.BYTES));
+        return pieces[host.placeOf(receiver)];
+    }
+
+    @Override
+    public Notice notice(int receiver) {
+        return notices[host.placeOf(receiver)];
     }
 }

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.galerna.device.Device;
@@ -99,9 +100,49 @@ final class Traffic {
             device.release(op);
         }
         for (int k = 0; k < taken.size(); k++) {
-            if (java.util.Arrays.mismatch(due.get(k), taken.get(k)) >= 0) {
-                throw new IllegalStateException("message " + k + " of round " + round);
+            compare(due.get(k), taken.get(k), round);
+        }
+        pass(round);
+    }
+
+    private static void compare(long[] due, long[] taken, int round) {
+        if (Arrays.mismatch(due, taken) >= 0) {
+            throw new IllegalStateException("message of round " + round);
+        }
+    }
+
+    /** Sends to the next rank and receives from the one before, by calls that wait. */
+    private void pass(int round) {
+        final int n = device.size();
+        final int me = device.rank();
+        final Endpoint next = device.endpoint(device.peer((me + 1) % n), CONTEXT);
+        final Endpoint before = device.endpoint(device.peer((me + n - 1) % n), CONTEXT);
+        for (int i = 0; i < 3 && n > 1; i++) {
+            final long[] out = message(round, me, (me + 1) % n, i);
+            final long[] due = message(round, (me + n - 1) % n, me, i);
+            final long[] in = new long[due.length];
+            if (me % 2 == 0) {
+                send(next, out, i);
+                receive(before, in, i);
+            } else {
+                receive(before, in, i);
+                send(next, out, i);
             }
+            compare(due, in, round);
+        }
+    }
+
+    private static void send(Endpoint to, long[] out, int tag) {
+        final int outcome = to.send(out, Kind.LONG, 0, 8L * out.length, tag);
+        if (outcome != Outcome.OK) {
+            throw new IllegalStateException("outcome " + outcome);
+        }
+    }
+
+    private static void receive(Endpoint from, long[] in, int tag) {
+        final long length = from.recv(in, Kind.LONG, 0, 8L * in.length, tag);
+        if (length != 8L * in.length) {
+            throw new IllegalStateException("received " + length + " for " + 8L * in.length);
         }
     }
 
@@ -113,7 +154,7 @@ final class Traffic {
 
     private long[] message(int round, int from, int to, int i) {
         final long[] words = new long[length(round, from, to, i) / 8];
-        java.util.Arrays.setAll(words, k -> ((round * 64L + from) * 64 + to) * 4 + i + k * 31L);
+        Arrays.setAll(words, k -> ((round * 64L + from) * 64 + to) * 4 + i + k * 31L);
         return words;
     }
 }
