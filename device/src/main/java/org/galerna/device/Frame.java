@@ -42,16 +42,6 @@ public final class Frame {
     /** An active message like {@link #ACTIVE}, its data copied; the number is its length. */
     public static final int PARCEL = 10;
 
-    /**
-     * An answer to a request: the receiver has begun to copy, and the sender may help. The context
-     * is the address of the receiver's buffer, the number the sender's handle, the tag the number
-     * of the copy.
-     */
-    public static final int JOIN = 11;
-
-    /** The sender has copied the last piece of the copy that the tag names; with the outcome. */
-    public static final int DONE = 12;
-
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;
 
@@ -60,7 +50,7 @@ public final class Frame {
     /**
      * Makes a header.
      *
-     * @param type {@link #EMPTY} to {@link #DONE}.
+     * @param type {@link #EMPTY} to {@link #PARCEL}.
      * @param kind the sender's kind; only the element travels.
      * @param length of the payload in bytes.
      * @return the word.
@@ -75,7 +65,7 @@ public final class Frame {
      * Reads what the frame is.
      *
      * @param header made by {@link #header}.
-     * @return {@link #EMPTY} to {@link #DONE}, or a number that means nothing.
+     * @return {@link #EMPTY} to {@link #PARCEL}, or a number that means nothing.
      */
     public static int type(long header) {
         return (int) (header >>> TYPE_SHIFT) & 0xf;

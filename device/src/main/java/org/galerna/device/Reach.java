@@ -2,11 +2,10 @@
 package org.galerna.device;
 
 import org.galerna.base.ring.Notice;
-import org.galerna.base.ring.Pieces;
 
 /**
  * The memory of peers that are other processes of this host, as far as the kernel lets one process
- * read and write another's. Addresses are those of the process that told them. Any thread may call.
+ * read another's. Addresses are those of the process that told them. Any thread may call.
  */
 public interface Reach {
     /** Says that data is not held. */
@@ -51,7 +50,7 @@ public interface Reach {
      * Tells whether a peer's memory is reached. The first call for each peer tries.
      *
      * @param peer its rank.
-     * @return whether {@link #read} and {@link #write} may be called.
+     * @return whether {@link #read} may be called.
      */
     boolean reaches(int peer);
 
@@ -62,28 +61,9 @@ public interface Reach {
      * @param address of the data there.
      * @param to address of the room here, off the heap or held.
      * @param bytes how many.
-     * @return {@link Outcome#OK} or {@link Outcome#FAULT}.
+     * @return whether all of it was copied; if not, part of it may be.
      */
-    int read(int peer, long address, long to, long bytes);
-
-    /**
-     * Copies to a peer.
-     *
-     * @param peer its rank, that is reached and waits until it is told that the copy was made.
-     * @param address of the room there, off the heap or held.
-     * @param from address of the data here, off the heap or held.
-     * @param bytes how many.
-     * @return {@link Outcome#OK} or {@link Outcome#FAULT}.
-     */
-    int write(int peer, long address, long from, long bytes);
-
-    /**
-     * Finds the pieces of the copy that a receiver makes together with a sender, one at a time.
-     *
-     * @param receiver its rank.
-     * @return pieces in memory that both have mapped.
-     */
-    Pieces pieces(int receiver);
+    boolean read(int peer, long address, long to, long bytes);
 
     /**
      * Finds what a receiver says of the message that it waits for.

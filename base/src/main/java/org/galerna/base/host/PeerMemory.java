@@ -186,19 +186,7 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String write(long address, MemorySegment from, long at, long bytes) {
-            return write(address, from.asSlice(at, bytes).address(), bytes);
-        }
-
-        /**
-         * Copies to the process.
-         *
-         * @param address where the data goes there; nothing may move what stands there meanwhile.
-         * @param from address of the data here.
-         * @param bytes how many.
-         * @return an empty string, or what the system refused; then part of the data may be there.
-         */
-        public String write(long address, long from, long bytes) {
-            return copy(Write.CALL, address, from, bytes);
+            return copy(Write.CALL, address, from.asSlice(at, bytes).address(), bytes);
         }
 
         private String copy(MethodHandle call, long address, long own, long bytes) {

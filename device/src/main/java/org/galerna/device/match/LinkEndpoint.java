@@ -171,22 +171,22 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
-        return capacity < Joint.LEAST_AWAITED || link.hasNews()
+        return capacity < Fetch.LEAST_AWAITED || link.hasNews()
                 ? receive(data, kind, offset, capacity, tag)
                 : recvTold(data, kind, offset, capacity, tag);
     }
 
     /** Receives what may be long, and tells the sender that it is waited for. */
     private long recvTold(Object data, int kind, long offset, long capacity, int tag) {
-        final Joint joint = device.remote().joint();
-        final boolean isTold = joint.tell(link, context, tag);
+        final Fetch fetch = device.remote().fetch();
+        final boolean isTold = fetch.tell(link, context, tag);
         try {
             final long length = receive(data, kind, offset, capacity, tag);
-            joint.count(link, length);
+            fetch.count(link, length);
             return length;
         } finally {
             if (isTold) {
-                joint.takeBack(link);
+                fetch.takeBack(link);
             }
         }
     }

@@ -66,7 +66,7 @@ final class Outgoing {
                 !op.isSynchronous
                         && length <= eagerBytes
                         && length > 0
-                        && !device.remote().joint().isAwaited(op, channel)
+                        && !device.remote().fetch().isAwaited(op, channel)
                         && link.hasBudget((int) length);
         return isTrain ? train(op) : request(op);
     }
@@ -169,7 +169,7 @@ final class Outgoing {
         }
         words.set(JAVA_LONG, 0, op.capacity());
         words.set(JAVA_LONG, Long.BYTES, op.lead);
-        words.set(JAVA_LONG, 2L * Long.BYTES, Joint.lend(op));
+        words.set(JAVA_LONG, 2L * Long.BYTES, Fetch.lend(op));
         channel.envelope(op.context, op.tagWanted, handle);
         channel.put(words, Kind.SEGMENT, 0, Remote.REQUEST_BYTES);
         channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Remote.REQUEST_BYTES));

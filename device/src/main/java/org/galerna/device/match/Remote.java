@@ -23,7 +23,7 @@ import org.galerna.device.Port;
  *   DATA b, offset, part; again         ---> straight to its place
  * </pre>
  *
- * <p>What the receiver can reach it copies itself, see {@link Joint}.
+ * <p>What the receiver can reach it copies itself, see {@link Fetch}.
  *
  * <p>Frames are taken under the engine lock; what has to be answered is answered after it was given
  * back. A frame that names nothing known is dropped: its operation has ended meanwhile.
@@ -40,24 +40,23 @@ final class Remote {
 
     static final int STREAM = 2;
     static final int REFUSE = 3;
-    static final int HELP = 4;
 
     private final MatchingDevice device;
     private final Handles handles = new Handles();
-    private final Joint joint;
+    private final Fetch fetch;
     private final MemorySegment words = Arena.ofAuto().allocate(REQUEST_BYTES, Long.BYTES);
 
     Remote(MatchingDevice device) {
         this.device = device;
-        this.joint = new Joint(device);
+        this.fetch = new Fetch(device);
     }
 
     Handles handles() {
         return handles;
     }
 
-    Joint joint() {
-        return joint;
+    Fetch fetch() {
+        return fetch;
     }
 
     /** Takes a frame that only peers without direct reach send. Held: engine lock. */
@@ -71,8 +70,6 @@ final class Remote {
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
-            case Frame.JOIN -> joint.takeJoin(port, source);
-            case Frame.DONE -> joint.takeDone(port, source);
             default -> port.advance(length);
         }
     }
@@ -219,7 +216,7 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            Joint.letGo(s, source);
+            Fetch.letGo(s, source);
             s.peerHandle = peerHandle;
             s.moved = 0;
             s.phaseRelease(MatchOperation.MATCHED);
@@ -233,7 +230,7 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            Joint.letGo(s, source);
+            Fetch.letGo(s, source);
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }
     }
@@ -273,7 +270,6 @@ final class Remote {
         switch (todo) {
             case ANSWER -> answer(op);
             case STREAM -> op.link.stream(op);
-            case HELP -> joint.help(op);
             default -> {
                 op.peer.control(Frame.FINISH, op.verdict, 0, op.peerHandle);
                 device.operations().put(op);
@@ -288,7 +284,7 @@ final class Remote {
             r.complete(r.verdict);
             return;
         }
-        if (joint.fetch(r)) {
+        if (fetch.run(r)) {
             return;
         }
         final int peerHandle = r.peerHandle;
@@ -312,12 +308,11 @@ final class Remote {
         MatchOperation op = handles.removeFirst(fits);
         while (op != null) {
             if (!op.isReceive()) {
-                Joint.letGo(op, op.link);
+                Fetch.letGo(op, op.link);
             }
             op.complete(outcome);
             op = handles.removeFirst(fits);
         }
-        joint.lose(peer, outcome);
     }
 
     /** Ends a message that was coming in in parts when the device is closed. */

@@ -11,14 +11,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.host.ArrayPins;
 import org.galerna.base.host.PeerMemory;
 import org.galerna.base.ring.Notice;
-import org.galerna.base.ring.Pieces;
-import org.galerna.device.Outcome;
 import org.galerna.device.Reach;
 
 /**
  * The memory of the host's other processes. Each tells in the segment the number of its process and
- * where a random word lies in it: who reads that word there has found the process, and may read and
- * write its memory. Everything goes through the segment where that fails.
+ * where a random word lies in it: who reads that word there has found the process, and may read its
+ * memory. Everything goes through the segment where that fails.
  *
  * <p>Arrays are held by {@link ArrayPins}, which take a tenth of a second of a core to prepare. A
  * process does so when it has asked for holds of 32 MiB, because by then it may pay; {@code
@@ -38,10 +36,9 @@ final class SegmentReach implements Reach {
     private final When when = When.of(System.getProperty(PROPERTY, "auto"));
     private final AtomicReferenceArray<PeerMemory.Access> spare;
     private final Found[] found;
-    private final Pieces[] pieces;
     private final Notice[] notices;
-    private volatile boolean isAllowed;
     private final AtomicLong wanted = new AtomicLong();
+    private volatile boolean isAllowed;
 
     /** When arrays are held: not at all, from the first on, or when it pays. */
     private enum When {
@@ -73,11 +70,8 @@ final class SegmentReach implements Reach {
         this.memory = memory;
         this.spare = new AtomicReferenceArray<>(places);
         this.found = new Found[places];
-        this.pieces = new Pieces[places];
         this.notices = new Notice[places];
         for (int place = 0; place < places; place++) {
-            final long at = segment.layout().rank(place);
-            pieces[place] = new Pieces(segment.memory().asSlice(at + Layout.PIECES, Pieces.BYTES));
             notices[place] = notice(segment, place);
         }
     }
@@ -174,21 +168,15 @@ final class SegmentReach implements Reach {
     }
 
     @Override
-    public int read(int peer, long address, long to, long bytes) {
+    public boolean read(int peer, long address, long to, long bytes) {
         final int place = host.placeOf(peer);
         final PeerMemory.Access access = access(place);
         final String refused = access.read(address, to, bytes);
         spare.setOpaque(place, access);
-        return outcome(refused);
-    }
-
-    @Override
-    public int write(int peer, long address, long from, long bytes) {
-        final int place = host.placeOf(peer);
-        final PeerMemory.Access access = access(place);
-        final String refused = access.write(address, from, bytes);
-        spare.setOpaque(place, access);
-        return outcome(refused);
+        if (!refused.isEmpty()) {
+            LOG.log(System.Logger.Level.DEBUG, "a copy from a process has failed: " + refused);
+        }
+        return refused.isEmpty();
     }
 
     /** An access is one thread's at a time. */
@@ -199,19 +187,6 @@ final class SegmentReach implements Reach {
 
     private long process(int place) {
         return segment.memory().get(JAVA_LONG, segment.layout().rank(place) + Layout.PROCESS);
-    }
-
-    private static int outcome(String refused) {
-        if (!refused.isEmpty()) {
-            LOG.log(System.Logger.Level.DEBUG, "a copy between processes ended: " + refused);
-            return Outcome.FAULT;
-        }
-        return Outcome.OK;
-    }
-
-    @Override
-    public Pieces pieces(int receiver) {
-        return pieces[host.placeOf(receiver)];
     }
 
     @Override
