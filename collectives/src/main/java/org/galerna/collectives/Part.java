@@ -37,6 +37,11 @@ final class Part implements Steps {
     }
 
     @Override
+    public void combineBoth(int left, int right, int first, int n, int into) {
+        all.combineBoth(left, right, first, n, into);
+    }
+
+    @Override
     public void next() {
         all.next();
     }

@@ -93,6 +93,28 @@ public interface Steps {
     void combineAfter(int from, int first, int n, int into, int at);
 
     /**
+     * Combines SEND with what has arrived, {@code into = left op right}, the same blocks of all
+     * three; and so copies one, ends the round and combines the other. The contents of the one that
+     * is not SEND are undefined afterwards. An executor may do better than the three steps it
+     * stands for.
+     *
+     * @param left slot of the left operands
+     * @param right slot of the right operands; one of the two is SEND
+     * @param first first block
+     * @param n number of blocks
+     * @param into slot of the results; may be the same memory as SEND
+     */
+    default void combineBoth(int left, int right, int first, int n, int into) {
+        copy(Slots.SEND, first, n, into, first);
+        next();
+        if (right == Slots.SEND) {
+            combine(left, first, n, into, first);
+        } else {
+            combineAfter(right, first, n, into, first);
+        }
+    }
+
+    /**
      * Ends a round: everything said since the last call is complete on this rank when it returns.
      */
     void next();

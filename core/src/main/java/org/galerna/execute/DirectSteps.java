@@ -236,6 +236,19 @@ public final class DirectSteps extends Padded implements Steps {
     }
 
     @Override
+    public void combineBoth(int left, int right, int first, int n, int into) {
+        final int at = subscript(into, first);
+        if (subscript(left, first) != at || subscript(right, first) != at) {
+            Steps.super.combineBoth(left, right, first, n, into);
+            return;
+        }
+        final int length = elements(into, first, n);
+        if (length > 0) {
+            kernel.combineInto(arrays[left], arrays[right], arrays[into], at, length);
+        }
+    }
+
+    @Override
     public void next() {
         if (lastPeer >= 0) {
             if (receives == 0) {

@@ -26,6 +26,7 @@ final class Program {
     static final int WRITE = 11;
     static final int FENCE = 12;
     static final int COMBINE_OWN = 13;
+    static final int COMBINE_BOTH = 14;
 
     /** Longer plans are not written down; what their algorithms allocate is little beside them. */
     private static final int LONGEST = 4096;
@@ -42,7 +43,7 @@ final class Program {
      * @return the program; null if it would be too long.
      */
     static Program of(Algorithm algorithm, int rank, Shape shape) {
-        final Transcript transcript = new Transcript(LONGEST);
+        final Transcript transcript = new Transcript(LONGEST, false);
         algorithm.plan(rank, shape, transcript);
         final int[] code = transcript.code();
         return code == null ? null : new Program(code);
@@ -66,6 +67,8 @@ final class Program {
             case COMBINE -> steps.combine(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case COMBINE_AFTER ->
                     steps.combineAfter(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case COMBINE_BOTH ->
+                    steps.combineBoth(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case NEXT -> steps.next();
             default -> sayReaching(steps, at);
         }
@@ -77,9 +80,9 @@ final class Program {
         return at + 1 + arguments(code[at]);
     }
 
-    /** Writes a plan down, however long it is. */
+    /** Writes a plan down, however long it is, in steps of one or two slots. */
     static int[] codeOf(Algorithm algorithm, int rank, Shape shape) {
-        final Transcript transcript = new Transcript(Integer.MAX_VALUE);
+        final Transcript transcript = new Transcript(Integer.MAX_VALUE, true);
         algorithm.plan(rank, shape, transcript);
         return transcript.code();
     }

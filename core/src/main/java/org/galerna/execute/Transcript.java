@@ -10,12 +10,14 @@ final class Transcript implements Steps {
     private static final int LONGEST_STEP = 6;
 
     private final int limit;
+    private final boolean isPlain;
     private int[] code = new int[FIRST];
     private int length;
     private boolean isTooLong;
 
-    Transcript(int limit) {
+    Transcript(int limit, boolean isPlain) {
         this.limit = limit;
+        this.isPlain = isPlain;
     }
 
     /** The code with its end; null if it is longer than the limit. */
@@ -85,6 +87,16 @@ final class Transcript implements Steps {
     public void combineFrom(int from, int first, int n, int into, int at) {
         add(Program.COMBINE_FROM, from, first, n, into);
         add(at);
+    }
+
+    @Override
+    public void combineBoth(int left, int right, int first, int n, int into) {
+        if (isPlain) {
+            Steps.super.combineBoth(left, right, first, n, into);
+        } else {
+            add(Program.COMBINE_BOTH, left, right, first, n);
+            add(into);
+        }
     }
 
     @Override

@@ -49,19 +49,23 @@ public final class RecursiveDoubling implements Algorithm {
             steps.recv(twin, RECV, 0, 1);
             return;
         }
-        steps.copy(SEND, 0, 1, RECV, 0);
-        int from = SEND; // the copy need not be complete before the first send
+        int from = SEND; // the result slot is empty
         if (twin >= 0) {
             steps.recv(twin, SCRATCH, 0, 1);
             steps.next();
-            steps.combine(SCRATCH, 0, 1, RECV, 0);
+            steps.combineBoth(SCRATCH, SEND, 0, 1, RECV);
             steps.next();
             from = RECV;
+        } else if (cube.size() == 1) {
+            steps.copy(SEND, 0, 1, RECV, 0);
         }
         for (int bit = 1; bit < cube.size(); bit <<= 1) {
             int peer = cube.rank(cube.corner() ^ bit);
             steps.exchange(peer, from, 0, 1, SCRATCH);
-            if (peer < rank) {
+            if (from == SEND) {
+                int left = peer < rank ? SCRATCH : SEND;
+                steps.combineBoth(left, SCRATCH + SEND - left, 0, 1, RECV);
+            } else if (peer < rank) {
                 steps.combine(SCRATCH, 0, 1, RECV, 0);
             } else {
                 steps.combineAfter(SCRATCH, 0, 1, RECV, 0);

@@ -59,17 +59,18 @@ public final class Binomial implements Algorithm {
         boolean isRoot = halves.rank() == halves.root();
         int result = isRoot ? into : SCRATCH;
         int arrived = SCRATCH + 1;
-        boolean empty = !isRoot; // nothing is in the result yet; it can be received there
-        if (isRoot) {
-            steps.copy(SEND, 0, n, result, 0);
-        }
+        boolean empty =
+                true; // nothing is in the result yet; but for the root, it can be received there
         int top = halves.top();
         for (int level = 0; level < top; level++) {
             int peer = halves.partner(level);
             if (peer >= 0) {
-                steps.recv(peer, empty ? result : arrived, 0, n);
+                steps.recv(peer, empty && !isRoot ? result : arrived, 0, n);
                 steps.next();
-                if (empty) {
+                if (empty && isRoot) {
+                    int left = peer < halves.rank() ? arrived : SEND;
+                    steps.combineBoth(left, arrived + SEND - left, 0, n, result);
+                } else if (empty) {
                     steps.combine(SEND, 0, n, result, 0); // not the root, so the sibling is behind
                 } else if (peer < halves.rank()) {
                     steps.combine(arrived, 0, n, result, 0);
@@ -80,7 +81,9 @@ public final class Binomial implements Algorithm {
                 empty = false;
             }
         }
-        if (!isRoot) {
+        if (isRoot && empty) {
+            steps.copy(SEND, 0, n, result, 0);
+        } else if (!isRoot) {
             steps.send(halves.partner(top), empty ? SEND : result, 0, n);
         }
     }
