@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.galerna.base.ring.Notice;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
 import org.galerna.device.Outcome;
@@ -21,11 +22,14 @@ import org.galerna.device.Reach;
  *
  * <p>The sender's array is held from the request to the end, the receiver's while it reads. Within
  * the eager limit a message is requested too if its receive is certain: a blocking receive says
- * that it waits in a {@link org.galerna.base.ring.Notice}.
+ * that it waits in a {@link Notice}.
  */
 final class Fetch {
     /** A shorter message within the eager limit is sent although its receive is certain. */
     static final long LEAST_AWAITED = 32 << 10;
+
+    /** How long a blocking send looks whether its receiver waits, if it has answered lately. */
+    private static final long MOMENT_NANOS = 2_000;
 
     /** A shorter message is not worth a hold. */
     private static final long LEAST = 16 << 10;
@@ -166,9 +170,20 @@ final class Fetch {
         final Reach reach = reach(s.link);
         return reach != null
                 && reach.isReady(s.capacity())
-                && (s.isExpected
-                        || reach.notice(s.link.rank())
-                                .says(s.context, channel.position(), s.tagWanted, device.rank()))
-                && bytes(s) > 0;
+                && bytes(s) > 0
+                && (s.isExpected || isTold(s, reach.notice(s.link.rank()), channel.position()));
+    }
+
+    /** A receiver that has just answered may need a moment to say what it waits for next. */
+    private boolean isTold(MatchOperation s, Notice notice, long position) {
+        final boolean isPatient = s.isBlocking && device.mayPoll() && s.link.hasSpoken();
+        final long start = isPatient ? System.nanoTime() : 0;
+        do {
+            if (notice.says(s.context, position, s.tagWanted, device.rank())) {
+                return true;
+            }
+            Thread.onSpinWait();
+        } while (isPatient && System.nanoTime() - start < MOMENT_NANOS);
+        return false;
     }
 }

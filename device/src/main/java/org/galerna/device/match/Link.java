@@ -47,6 +47,7 @@ final class Link extends Padded implements Peer {
     private long charged;
     private long returned;
     private long sent;
+    private long heard;
     private MatchOperation queueHead;
     private MatchOperation queueTail;
 
@@ -118,6 +119,14 @@ final class Link extends Padded implements Peer {
     boolean hasNews() {
         final Port known = port;
         return known != null && known.hasNews();
+    }
+
+    /** Tells whether frames of this peer were taken since the last call. Held: send lock; racy. */
+    boolean hasSpoken() {
+        final Port known = port;
+        final long before = heard;
+        heard = known == null ? before : known.position();
+        return heard != before;
     }
 
     Channel channel() {

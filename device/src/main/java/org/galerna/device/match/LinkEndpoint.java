@@ -218,7 +218,8 @@ final class LinkEndpoint extends AbstractEndpoint {
                         final long room = data == null ? 0 : capacity;
                         lent = device.inbound().claimLent(port, link, kind, room);
                         isWorthwhile = true;
-                    } else if (!isMine(port, header, tag, Frame.TRAIN)) { // parts want an operation
+                    } else if (!isMine(port, header, tag, Frame.TRAIN) // they want an operation
+                            && !isMine(port, header, tag, Frame.REQUEST)) {
                         device.inbound().take(port, header);
                         isWorthwhile = true;
                     }
