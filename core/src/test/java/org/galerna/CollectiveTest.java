@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.galerna.datatype.Datatype;
+import org.galerna.reduce.UserOp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collective calls that move data, against what their definition says. */
 @Timeout(120)
@@ -292,6 +295,49 @@ class CollectiveTest {
                     assertEquals(4, late[0]);
                     twin.send(new int[1], (comm.rank() + 1) % 3, 0);
                     other.waitFor();
+                });
+    }
+
+    /** x to a x + b: two after each other, in rank order, are one of the same kind. */
+    private static final UserOp MAPS =
+            UserOp.of(
+                    (first, firstAt, second, secondAt, count, type) -> {
+                        final long[] f = (long[]) first;
+                        final long[] s = (long[]) second;
+                        for (int i = 0; i < count; i += 2) {
+                            s[i + 1] += s[i] * f[i + 1];
+                            s[i] *= f[i];
+                        }
+                    },
+                    false);
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8})
+    void operandsThatMayNotBeSwappedKeepTheirOrderInPlaceToo(int ranks) {
+        Ranks.on(
+                ranks,
+                comm -> {
+                    final long[] expected = {1, 0};
+                    for (int r = 0; r < ranks; r++) {
+                        expected[1] = (2 + r) * expected[1] + r + 1;
+                        expected[0] *= 2 + r;
+                    }
+                    final long[] own = {2 + comm.rank(), comm.rank() + 1};
+                    final long[] apart = new long[2];
+                    comm.allreduce(Buffer.of(own), Buffer.of(apart), MAPS);
+                    assertArrayEquals(expected, apart);
+                    final long[] all = own.clone();
+                    comm.allreduce(Buffer.IN_PLACE, Buffer.of(all), MAPS);
+                    assertArrayEquals(expected, all);
+                    for (int root = 0; root < ranks; root++) {
+                        final long[] one = own.clone();
+                        if (comm.rank() == root) {
+                            comm.reduce(Buffer.IN_PLACE, Buffer.of(one), MAPS, root);
+                            assertArrayEquals(expected, one);
+                        } else {
+                            comm.reduce(Buffer.of(one), null, MAPS, root);
+                        }
+                    }
                 });
     }
 }

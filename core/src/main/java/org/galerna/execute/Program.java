@@ -43,7 +43,7 @@ final class Program {
      * @return the program; null if it would be too long.
      */
     static Program of(Algorithm algorithm, int rank, Shape shape) {
-        final Transcript transcript = new Transcript(LONGEST, false);
+        final Transcript transcript = new Transcript(LONGEST);
         algorithm.plan(rank, shape, transcript);
         final int[] code = transcript.code();
         return code == null ? null : new Program(code);
@@ -80,9 +80,9 @@ final class Program {
         return at + 1 + arguments(code[at]);
     }
 
-    /** Writes a plan down, however long it is, in steps of one or two slots. */
+    /** Writes a plan down, however long it is. */
     static int[] codeOf(Algorithm algorithm, int rank, Shape shape) {
-        final Transcript transcript = new Transcript(Integer.MAX_VALUE, true);
+        final Transcript transcript = new Transcript(Integer.MAX_VALUE);
         algorithm.plan(rank, shape, transcript);
         return transcript.code();
     }

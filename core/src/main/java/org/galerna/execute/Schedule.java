@@ -234,7 +234,9 @@ public final class Schedule {
         for (int i = at;
                 code[i] != Program.END && code[i] != Program.NEXT;
                 i = Program.next(code, i)) {
-            if (code[i] == Program.COMBINE || code[i] == Program.COMBINE_AFTER) {
+            if (code[i] == Program.COMBINE
+                    || code[i] == Program.COMBINE_AFTER
+                    || code[i] == Program.COMBINE_BOTH) {
                 return true;
             }
         }

@@ -131,6 +131,10 @@ public final class Stage {
     /** Does a step that is no message. */
     void local(int i) {
         final int[] c = code;
+        if (c[i] == Program.COMBINE_BOTH) {
+            combineBoth(c[i + 1], c[i + 2], c[i + 3], c[i + 4], c[i + 5]);
+            return;
+        }
         final int from = c[i + 1];
         final int into = c[i + 4];
         final int length = c[i + 3] == 0 ? 0 : (int) (bytes(from, c[i + 2], c[i + 3]) >> shift());
@@ -147,6 +151,27 @@ public final class Stage {
             case Program.COMBINE_AFTER ->
                     kernel.combineAfter(arrays[from], first, arrays[into], target, length);
             default -> throw new IllegalStateException("verb " + c[i]);
+        }
+    }
+
+    private void combineBoth(int left, int right, int first, int n, int into) {
+        final int length = n == 0 ? 0 : (int) (bytes(into, first, n) >> shift());
+        final int own = subscript(Slots.SEND, first);
+        final int other = right == Slots.SEND ? left : right;
+        final int from = subscript(other, first);
+        final int at = subscript(into, first);
+        if (length == 0) {
+            return;
+        }
+        if (own == at && from == at) {
+            kernel.combineInto(arrays[left], arrays[right], arrays[into], at, length);
+            return;
+        }
+        System.arraycopy(arrays[Slots.SEND], own, arrays[into], at, length);
+        if (other == left) {
+            kernel.combine(arrays[left], from, arrays[into], at, length);
+        } else {
+            kernel.combineAfter(arrays[right], from, arrays[into], at, length);
         }
     }
 

@@ -10,14 +10,12 @@ final class Transcript implements Steps {
     private static final int LONGEST_STEP = 6;
 
     private final int limit;
-    private final boolean isPlain;
     private int[] code = new int[FIRST];
     private int length;
     private boolean isTooLong;
 
-    Transcript(int limit, boolean isPlain) {
+    Transcript(int limit) {
         this.limit = limit;
-        this.isPlain = isPlain;
     }
 
     /** The code with its end; null if it is longer than the limit. */
@@ -91,12 +89,8 @@ final class Transcript implements Steps {
 
     @Override
     public void combineBoth(int left, int right, int first, int n, int into) {
-        if (isPlain) {
-            Steps.super.combineBoth(left, right, first, n, into);
-        } else {
-            add(Program.COMBINE_BOTH, left, right, first, n);
-            add(into);
-        }
+        add(Program.COMBINE_BOTH, left, right, first, n);
+        add(into);
     }
 
     @Override

@@ -44,7 +44,8 @@ public interface Kernel {
      * are.
      *
      * @param left operands of the lower rank; not changed, unless it is the array of the results.
-     * @param right operands of the higher rank; likewise.
+     * @param right operands of the higher rank; likewise, and undefined afterwards if {@code left}
+     *     is the array of the results.
      * @param into results; may be one of the others.
      * @param at subscript of the first element in each.
      * @param count of elements, not items.
@@ -52,6 +53,10 @@ public interface Kernel {
      */
     @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
     default void combineInto(Object left, Object right, Object into, int at, int count) {
+        if (left == into) {
+            combineAfter(right, at, into, at, count);
+            return;
+        }
         if (right != into) {
             System.arraycopy(right, at, into, at, count);
         }

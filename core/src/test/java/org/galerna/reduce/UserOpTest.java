@@ -53,6 +53,22 @@ class UserOpTest {
     }
 
     @Test
+    void theResultsMayBeWhereEitherOperandsWere() {
+        final Kernel kernel = digits.kernel(Datatype.INT);
+        final int[] left = {1, 2};
+        final int[] right = {3, 4};
+        final int[] apart = new int[2];
+        kernel.combineInto(left, right, apart, 0, 2);
+        assertArrayEquals(new int[] {13, 24}, apart);
+        final int[] atRight = right.clone();
+        kernel.combineInto(left, atRight, atRight, 0, 2);
+        assertArrayEquals(new int[] {13, 24}, atRight);
+        assertArrayEquals(new int[] {1, 2}, left);
+        kernel.combineInto(left, right, left, 0, 2);
+        assertArrayEquals(new int[] {13, 24}, left);
+    }
+
+    @Test
     void partsBecomeArraysOfExactlyTheItemsFromOffsetZero() {
         final int[] in = {9, 1, 2, 3};
         final int[] inout = {9, 9, 4, 5, 6, 9};

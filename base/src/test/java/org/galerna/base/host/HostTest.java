@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.galerna.base.Threads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,15 @@ class HostTest {
         assertArrayEquals(new int[] {0, 1, 2, 3, 8, 10, 11}, Cores.parse("\t0-3,8,10-11\n"));
         assertArrayEquals(new int[] {5}, Cores.parse("5"));
         assertThrows(NumberFormatException.class, () -> Cores.parse("x"));
+    }
+
+    @Test
+    void memoryIsParsed() {
+        assertEquals(
+                OptionalLong.of(24_601_348L << 10),
+                HostMemory.parse(List.of("MemTotal:       24601348 kB", "MemFree: 1 kB")));
+        assertEquals(OptionalLong.empty(), HostMemory.parse(List.of("SwapTotal: 5 kB")));
+        assertTrue(HostMemory.bytes().orElse(Long.MAX_VALUE) > 64L << 20);
     }
 
     @Test

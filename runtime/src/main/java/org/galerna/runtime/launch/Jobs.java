@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.base.host.Cores;
+import org.galerna.base.host.HostMemory;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.runtime.options.CommandLineReader;
@@ -20,6 +21,10 @@ import org.galerna.runtime.wire.RankPlace;
 /** Runs jobs: as the purpose of a JVM, or as a guest of one. */
 public final class Jobs {
     private static final int BAD_USAGE = 2;
+
+    /** No JVM runs in less. */
+    private static final long LEAST_JVM = 16L << 20;
+
     private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long UNWIND_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -114,6 +119,9 @@ public final class Jobs {
 
     private static int run(OwnJvm jvm, JobOptions options, Program program) {
         Devices.named(options.device());
+        if (options.hosts().hosts().isEmpty()) {
+            checkMemory(options.ranks(), options.threadsPerProcess());
+        }
         Prepared prepared = Prepared.of(options, program, classPath(jvm));
         jvm.prepare(options);
         if (prepared.notice() != null) {
@@ -158,6 +166,21 @@ public final class Jobs {
                             + (references >> 20) * Integer.BYTES
                             + " MiB to know each other, and the heap has "
                             + (heap >> 20));
+        }
+    }
+
+    /** Refuses processes that would not even start in this host's memory. */
+    private static void checkMemory(int n, int each) {
+        long most = HostMemory.bytes().orElse(Long.MAX_VALUE) / LEAST_JVM;
+        if (n / each > most) {
+            throw new UsageException(
+                    "-np "
+                            + n
+                            + ": the memory of this host does for "
+                            + most
+                            + " processes of "
+                            + (LEAST_JVM >> 20)
+                            + " MiB at most");
         }
     }
 

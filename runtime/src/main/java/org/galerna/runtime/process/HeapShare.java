@@ -47,15 +47,24 @@ final class HeapShare {
             result.add("-XX:MaxRAMPercentage=" + (double) PERCENT / processes);
             result.add("-XX:InitialRAMPercentage=" + FIRST_PERCENT / processes);
         }
-        if (!isCrowded && !choosesPages() && hasHugePages()) {
+        if (!isCrowded && !movesArrays() && !choosesPages() && hasHugePages()) {
             result.add("-XX:+UseTransparentHugePages");
         }
         return result;
     }
 
     private static boolean choosesCollector(String option) {
-        return (option.startsWith("-XX:+Use") && option.endsWith("GC"))
-                || option.startsWith("-XX:ParallelGCThreads");
+        return isCollector(option) || option.startsWith("-XX:ParallelGCThreads");
+    }
+
+    private static boolean isCollector(String option) {
+        return option.startsWith("-XX:+Use") && option.endsWith("GC");
+    }
+
+    /** Whether the user's collector lets no other process reach an array; ZGC would warn, too. */
+    private boolean movesArrays() {
+        return given.stream()
+                .anyMatch(o -> isCollector(o) && !o.contains("G1") && !o.contains("Shenandoah"));
     }
 
     private boolean has(String prefix) {

@@ -45,6 +45,8 @@ class HeapShareTest {
         assertEquals(areGiven, options(1).contains(HUGE));
         assertFalse(options(1, "-XX:-UseTransparentHugePages").contains(HUGE));
         assertFalse(options(1, "-XX:+UseLargePages").contains(HUGE));
+        assertFalse(options(1, "-XX:+UseZGC").contains(HUGE));
+        assertEquals(areGiven, options(1, "-XX:+UseG1GC").contains(HUGE));
         assertFalse(options(Cores.count() + 1).contains(HUGE));
     }
 

@@ -342,6 +342,16 @@ class CommandLineTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX) // elsewhere the memory is not known
+    void moreProcessesThanTheMemoryWouldStartAreRefused() {
+        Ended ended = Command.mpjrun("-dev", "shmdev", "-np", "99999999", "ranks.Hello").run();
+        String said = ended.with(2).err();
+        assertTrue(
+                said.startsWith("mpjrun: -np 99999999: the memory of this host does for "), said);
+        assertEquals(1, said.lines().count(), said);
+    }
+
+    @Test
     void noProgramIsABadCommandLine() {
         Ended ended = Command.of(Command.MPJRUN, "-np", "2").run().with(2);
         assertEquals(1, ended.err().lines().count(), ended.err());
