@@ -119,9 +119,6 @@ public final class Jobs {
 
     private static int run(OwnJvm jvm, JobOptions options, Program program) {
         Devices.named(options.device());
-        if (options.hosts().hosts().isEmpty()) {
-            checkMemory(options.ranks(), options.threadsPerProcess());
-        }
         Prepared prepared = Prepared.of(options, program, classPath(jvm));
         jvm.prepare(options);
         if (prepared.notice() != null) {
@@ -198,6 +195,9 @@ public final class Jobs {
             OwnJvm jvm, ProcessRunner runner, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
         Devices.named(options.device());
+        if (options.hosts().hosts().isEmpty()) {
+            checkMemory(options.ranks(), options.threadsPerProcess());
+        }
         Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
         if (prepared.notice() != null) {
             jvm.err().print(prepared.notice());
