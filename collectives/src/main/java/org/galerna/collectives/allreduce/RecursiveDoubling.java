@@ -62,9 +62,10 @@ public final class RecursiveDoubling implements Algorithm {
         for (int bit = 1; bit < cube.size(); bit <<= 1) {
             int peer = cube.rank(cube.corner() ^ bit);
             steps.exchange(peer, from, 0, 1, SCRATCH);
-            if (from == SEND) {
-                int left = peer < rank ? SCRATCH : SEND;
-                steps.combineBoth(left, SCRATCH + SEND - left, 0, 1, RECV);
+            if (from == SEND && peer < rank) {
+                steps.combineBoth(SCRATCH, SEND, 0, 1, RECV);
+            } else if (from == SEND) {
+                steps.combineBoth(SEND, SCRATCH, 0, 1, RECV);
             } else if (peer < rank) {
                 steps.combine(SCRATCH, 0, 1, RECV, 0);
             } else {

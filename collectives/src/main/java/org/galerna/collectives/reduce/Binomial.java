@@ -59,17 +59,17 @@ public final class Binomial implements Algorithm {
         boolean isRoot = halves.rank() == halves.root();
         int result = isRoot ? into : SCRATCH;
         int arrived = SCRATCH + 1;
-        boolean empty =
-                true; // nothing is in the result yet; but for the root, it can be received there
+        boolean empty = true; // nothing is in the result yet; others than the root receive there
         int top = halves.top();
         for (int level = 0; level < top; level++) {
             int peer = halves.partner(level);
             if (peer >= 0) {
                 steps.recv(peer, empty && !isRoot ? result : arrived, 0, n);
                 steps.next();
-                if (empty && isRoot) {
-                    int left = peer < halves.rank() ? arrived : SEND;
-                    steps.combineBoth(left, arrived + SEND - left, 0, n, result);
+                if (empty && isRoot && peer < halves.rank()) {
+                    steps.combineBoth(arrived, SEND, 0, n, result);
+                } else if (empty && isRoot) {
+                    steps.combineBoth(SEND, arrived, 0, n, result);
                 } else if (empty) {
                     steps.combine(SEND, 0, n, result, 0); // not the root, so the sibling is behind
                 } else if (peer < halves.rank()) {
