@@ -9,6 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import org.galerna.base.Interrupts;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -76,7 +77,7 @@ final class Disk {
             throw Trouble.of(e, path);
         } finally {
             if (interrupted) {
-                Workers.restoreInterrupt();
+                Interrupts.restore();
             }
         }
     }

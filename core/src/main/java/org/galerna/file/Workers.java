@@ -9,7 +9,7 @@ import org.galerna.Comm;
 import org.galerna.Promise;
 import org.galerna.Request;
 import org.galerna.Status;
-import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Interrupts;
 
 /**
  * The threads of one rank's file: one for its own accesses, one for those that all ranks make
@@ -75,7 +75,7 @@ final class Workers {
                 task.run();
             } finally {
                 if (interrupted) {
-                    restoreInterrupt();
+                    Interrupts.restore();
                 }
             }
             return;
@@ -102,12 +102,7 @@ final class Workers {
             }
         }
         if (interrupted) {
-            restoreInterrupt();
+            Interrupts.restore();
         }
-    }
-
-    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
-    static void restoreInterrupt() {
-        Thread.currentThread().interrupt();
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.galerna.base.host.PeerMemory;
+import org.galerna.base.host.PeerProof;
 
 /**
  * Whose memory the kernel copies for this rank: that of other processes of this host and user. Each
@@ -25,20 +23,19 @@ final class Vicinity {
     private static final int MEMORY = 3; // address; 0 if others cannot reach it
 
     private final Optional<PeerMemory> kernel;
-    private final MemorySegment probe = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
 
     Vicinity() {
         kernel =
                 Boolean.getBoolean("galerna.windows.agents") ? Optional.empty() : PeerMemory.find();
         kernel.ifPresent(PeerMemory::allowPeers);
-        probe.set(ValueLayout.JAVA_LONG, 0, ThreadLocalRandom.current().nextLong());
     }
 
     /** Writes what this rank tells, from a place of an array on. */
     void tell(long[] words, int at, MemorySegment memory) {
-        words[at + PROCESS] = ProcessHandle.current().pid();
-        words[at + PROBE_ADDRESS] = probe.address();
-        words[at + PROBE] = probe.get(ValueLayout.JAVA_LONG, 0);
+        final PeerProof own = PeerProof.own();
+        words[at + PROCESS] = own.process();
+        words[at + PROBE_ADDRESS] = own.address();
+        words[at + PROBE] = own.word();
         words[at + MEMORY] = memory != null && memory.isNative() ? memory.address() : 0;
     }
 
@@ -48,13 +45,12 @@ final class Vicinity {
         if (kernel.isEmpty()
                 || words[at + MEMORY] == 0
                 || bytes <= 0
-                || process == ProcessHandle.current().pid()) {
+                || process == PeerProof.own().process()) {
             return Optional.empty();
         }
         final PeerMemory.Access access = kernel.get().access(Math.toIntExact(process));
-        final MemorySegment found = Arena.ofAuto().allocate(ValueLayout.JAVA_LONG);
-        final String refusal = access.read(words[at + PROBE_ADDRESS], found, 0, Long.BYTES);
-        return refusal.isEmpty() && found.get(ValueLayout.JAVA_LONG, 0) == words[at + PROBE]
+        final PeerProof told = new PeerProof(process, words[at + PROBE_ADDRESS], words[at + PROBE]);
+        return access.prove(told).isEmpty()
                 ? Optional.of(new PeerTarget.Place(access, words[at + MEMORY], bytes, stripe))
                 : Optional.empty();
     }

@@ -17,7 +17,6 @@ import java.util.Optional;
  * <p>A virtual thread must not call this: it would bind whichever carrier it is on.
  */
 public final class Affinity {
-    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final int MASK_BYTES = 1024;
     private static final String SYMBOL = "sched_setaffinity";
 
@@ -62,11 +61,9 @@ public final class Affinity {
      * @return part of a sentence with the flag to add; empty where binding is possible.
      */
     public static String reason() {
-        if (!System.getProperty("os.name").startsWith("Linux")) {
-            return "threads are bound on Linux only";
-        }
-        if (!Affinity.class.getModule().isNativeAccessEnabled()) {
-            return "the java command lacks " + FLAG;
+        final String refusal = NativeAccess.refusal("threads are bound");
+        if (!refusal.isEmpty()) {
+            return refusal;
         }
         return Linker.nativeLinker().defaultLookup().find(SYMBOL).isPresent()
                 ? ""

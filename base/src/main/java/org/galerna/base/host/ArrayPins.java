@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Interrupts;
 import org.galerna.base.lock.SpinLock;
 
 /**
@@ -29,7 +29,6 @@ public final class ArrayPins {
     /** Arrays that are pinned at a time. */
     public static final int MOST = 64;
 
-    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final int PROBE = 0x6a1e;
 
     private final SpinLock lock = new SpinLock();
@@ -103,14 +102,9 @@ public final class ArrayPins {
             }
         }
         if (interrupted) {
-            restoreInterrupt();
+            Interrupts.restore();
         }
         return reason;
-    }
-
-    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
-    private static void restoreInterrupt() {
-        Thread.currentThread().interrupt();
     }
 
     private void find() {
@@ -132,11 +126,9 @@ public final class ArrayPins {
     }
 
     private static String refusal() {
-        if (!System.getProperty("os.name").startsWith("Linux")) {
-            return "arrays are pinned on Linux only";
-        }
-        if (!ArrayPins.class.getModule().isNativeAccessEnabled()) {
-            return "the java command lacks " + FLAG;
+        final String refusal = NativeAccess.refusal("arrays are pinned");
+        if (!refusal.isEmpty()) {
+            return refusal;
         }
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             final String name = collector.getName();

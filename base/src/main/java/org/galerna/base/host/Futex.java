@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 @SuppressWarnings("unused") // a field is written by handle
 public final class Futex {
-    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
+    private static final String WHAT = "futexes are used";
     private static final String SYMBOL = "syscall";
     private static final int WAIT = 0;
     private static final int WAKE = 1;
@@ -102,13 +102,9 @@ public final class Futex {
      * @return part of a sentence with the flag to add; empty where it gives something.
      */
     public static String reason() {
-        if (!System.getProperty("os.name").startsWith("Linux") || number() == 0) {
-            return "futexes are used on Linux only";
-        }
-        if (!Futex.class.getModule().isNativeAccessEnabled()) {
-            return "the java command lacks " + FLAG;
-        }
-        return ""; // every C library of Linux has the function
+        return number() == 0
+                ? NativeAccess.onLinuxOnly(WHAT)
+                : NativeAccess.refusal(WHAT); // every C library of Linux has the function
     }
 
     /**

@@ -17,7 +17,6 @@ import java.util.Optional;
  * takes some 50 ms of a core's time for the first of them.
  */
 public final class PeerMemory {
-    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
     private static final String SYMBOL = "process_vm_readv";
     private static final String WRITE_SYMBOL = "process_vm_writev";
     private static final int SET_PTRACER = 0x59616d61;
@@ -90,13 +89,8 @@ public final class PeerMemory {
      * @return part of a sentence with the flag to add; empty where it gives something.
      */
     public static String reason() {
-        if (!System.getProperty("os.name").startsWith("Linux")) {
-            return "memory of other processes is read on Linux only";
-        }
-        if (!PeerMemory.class.getModule().isNativeAccessEnabled()) {
-            return "the java command lacks " + FLAG;
-        }
-        return ""; // every C library of Linux has the functions
+        // every C library of Linux has the functions
+        return NativeAccess.refusal("memory of other processes is read");
     }
 
     /** Lets other processes of this user read this process, where the kernel asks for that. */
@@ -111,27 +105,13 @@ public final class PeerMemory {
     }
 
     /**
-     * Copies from another process.
-     *
-     * @param pid the process.
-     * @param address of the data there.
-     * @param to native memory, as long as the data.
-     * @return an empty string, or what the system refused; then part of the data may be there.
-     */
-    public String read(int pid, long address, MemorySegment to) {
-        try (Arena arena = Arena.ofConfined()) {
-            return new Access(pid, arena).read(address, to, 0, to.byteSize());
-        }
-    }
-
-    /**
      * Makes the access to one process.
      *
      * @param pid the process.
      * @return an access that lives as long as somebody has it.
      */
     public Access access(int pid) {
-        return new Access(pid, Arena.ofAuto());
+        return new Access(pid);
     }
 
     /**
@@ -144,11 +124,28 @@ public final class PeerMemory {
         private final MemorySegment here;
         private final MemorySegment there;
 
-        private Access(int pid, Arena arena) {
+        private Access(int pid) {
+            final Arena arena = Arena.ofAuto();
             this.pid = pid;
             this.state = arena.allocate(Linker.Option.captureStateLayout());
             this.here = arena.allocate(ValueLayout.JAVA_LONG, 2);
             this.there = arena.allocate(ValueLayout.JAVA_LONG, 2);
+        }
+
+        /**
+         * Finds out whether the process is the one that has told a proof of itself.
+         *
+         * @param proof what it has told.
+         * @return an empty string if so; else why not, part of a sentence.
+         */
+        public String prove(PeerProof proof) {
+            try (Arena arena = Arena.ofConfined()) {
+                final MemorySegment seen = arena.allocate(ValueLayout.JAVA_LONG);
+                final String refusal = read(proof.address(), seen, 0, Long.BYTES);
+                return refusal.isEmpty() && seen.get(ValueLayout.JAVA_LONG, 0) != proof.word()
+                        ? "process " + pid + " is another"
+                        : refusal;
+            }
         }
 
         /**

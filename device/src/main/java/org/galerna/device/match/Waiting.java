@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.Interrupts;
 import org.galerna.base.Padded;
-import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
@@ -281,7 +281,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         } finally {
             leave(w);
             if (interrupted) {
-                restoreInterrupt();
+                Interrupts.restore(); // a set flag makes parking return at once
             }
         }
     }
@@ -292,12 +292,6 @@ final class Waiting extends Padded implements Bell, WaitTable {
         if (!isFenced && op.verb == Verb.SEND && !op.isDone()) {
             device.help(op.link);
         }
-    }
-
-    /** Sets the flag again that a sleep had to clear: a set flag makes parking return at once. */
-    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
-    private static void restoreInterrupt() {
-        Thread.currentThread().interrupt();
     }
 
     private void sleepOnce(Waiter w) {

@@ -3,13 +3,12 @@ package org.galerna.device.shm;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.host.ArrayPins;
 import org.galerna.base.host.PeerMemory;
+import org.galerna.base.host.PeerProof;
 import org.galerna.base.ring.Notice;
 import org.galerna.device.Reach;
 
@@ -86,12 +85,10 @@ final class SegmentReach implements Reach {
         notice(segment, place).takeBack();
         final MemorySegment words = segment.memory();
         final long at = segment.layout().rank(place);
-        final MemorySegment proof = Arena.global().allocate(JAVA_LONG);
-        final long random = ThreadLocalRandom.current().nextLong();
-        proof.set(JAVA_LONG, 0, random);
-        words.set(JAVA_LONG, at + Layout.PROOF_ADDRESS, proof.address());
-        words.set(JAVA_LONG, at + Layout.PROOF, random);
-        Segment.LONG.setRelease(words, at + Layout.PROCESS, ProcessHandle.current().pid());
+        final PeerProof own = PeerProof.own();
+        words.set(JAVA_LONG, at + Layout.PROOF_ADDRESS, own.address());
+        words.set(JAVA_LONG, at + Layout.PROOF, own.word());
+        Segment.LONG.setRelease(words, at + Layout.PROCESS, own.process());
     }
 
     @Override
@@ -150,21 +147,23 @@ final class SegmentReach implements Reach {
     }
 
     private Found find(int place) {
+        final PeerProof told = told(place);
+        final String refused = memory.access((int) told.process()).prove(told);
+        if (refused.isEmpty()) {
+            return Found.YES;
+        }
+        LOG.log(System.Logger.Level.DEBUG, "shmdev copies through its segment: " + refused);
+        return Found.NO;
+    }
+
+    private PeerProof told(int place) {
         final MemorySegment words = segment.memory();
         final long at = segment.layout().rank(place);
         final long process = (long) Segment.LONG.getAcquire(words, at + Layout.PROCESS);
-        final MemorySegment seen = Arena.ofAuto().allocate(JAVA_LONG);
-        final String refused =
-                memory.read((int) process, words.get(JAVA_LONG, at + Layout.PROOF_ADDRESS), seen);
-        final long proof = words.get(JAVA_LONG, at + Layout.PROOF);
-        if (refused.isEmpty() && seen.get(JAVA_LONG, 0) == proof) {
-            return Found.YES;
-        }
-        LOG.log(
-                System.Logger.Level.DEBUG,
-                "shmdev copies through its segment: "
-                        + (refused.isEmpty() ? "process " + process + " is another" : refused));
-        return Found.NO;
+        return new PeerProof(
+                process,
+                words.get(JAVA_LONG, at + Layout.PROOF_ADDRESS),
+                words.get(JAVA_LONG, at + Layout.PROOF));
     }
 
     @Override
@@ -182,11 +181,7 @@ final class SegmentReach implements Reach {
     /** An access is one thread's at a time. */
     private PeerMemory.Access access(int place) {
         final PeerMemory.Access last = spare.getAndSet(place, null);
-        return last != null ? last : memory.access((int) process(place));
-    }
-
-    private long process(int place) {
-        return segment.memory().get(JAVA_LONG, segment.layout().rank(place) + Layout.PROCESS);
+        return last != null ? last : memory.access((int) told(place).process());
     }
 
     @Override
