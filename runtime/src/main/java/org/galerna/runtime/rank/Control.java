@@ -14,10 +14,13 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.device.Proof;
+import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -27,7 +30,8 @@ import org.galerna.runtime.wire.WireException;
 
 /**
  * The connection of a process to its launcher. A daemon thread connects, proves, and receives; it
- * also gives the time to whoever watches. The end of the connection is the end of the process.
+ * also gives the time to whoever watches. The end of the connection is the end of the process,
+ * whatever has ended it.
  */
 @SuppressWarnings("unused") // a field is read by handle
 final class Control {
@@ -39,6 +43,11 @@ final class Control {
 
     private static final long LEAVING_PAUSE_NANOS = 10_000_000;
     private static final int GONE = 1;
+
+    /** So often and so long a full heap is waited for: a program that has filled it ends soon. */
+    private static final int TRIES = 50;
+
+    private static final long FULL_PAUSE_NANOS = 50_000_000;
     private static final VarHandle BUSY;
 
     static {
@@ -53,9 +62,20 @@ final class Control {
     private final Consumer<Frame> receiver;
     private final Runnable tick;
     private final Runnable whenLost;
+    private final Supplier<Socket> sockets;
     private final CompletableFuture<FrameChannel> connected = new CompletableFuture<>();
     private int busy;
     private boolean isLeaving; // of the connection's thread
+    private boolean hasSaidHello; // likewise
+
+    /** What the connection's thread works with. */
+    private record Link(Socket socket, InputStream in, FrameChannel channel)
+            implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
 
     /**
      * Prepares.
@@ -63,13 +83,25 @@ final class Control {
      * @param assignment says where the launcher listens.
      * @param receiver of each frame, on the thread of this connection.
      * @param tick what to do now and then, on the same thread.
-     * @param whenLost what to do before the process ends because the launcher has gone.
+     * @param whenLost ends the process, because its launcher has gone or cannot be reached.
      */
     Control(Assignment assignment, Consumer<Frame> receiver, Runnable tick, Runnable whenLost) {
+        // No proxy: it would be asked for in files, and the launcher is never behind one.
+        this(assignment, receiver, tick, whenLost, () -> new Socket(Proxy.NO_PROXY));
+    }
+
+    /** The same over sockets of one's own, not yet connected. */
+    Control(
+            Assignment assignment,
+            Consumer<Frame> receiver,
+            Runnable tick,
+            Runnable whenLost,
+            Supplier<Socket> sockets) {
         this.assignment = assignment;
         this.receiver = receiver;
         this.tick = tick;
         this.whenLost = whenLost;
+        this.sockets = sockets;
     }
 
     void start() {
@@ -91,18 +123,47 @@ final class Control {
 
     /** Sends a frame; ends the process if the launcher has gone. */
     void send(Frame frame) {
-        FrameChannel channel = connected.join(); // keeps the interrupt flag
         try {
-            channel.send(frame);
-        } catch (IOException e) {
-            lost();
+            connected.join().send(frame); // keeps the interrupt flag
+        } catch (IOException | CompletionException e) {
+            whenLost.run();
         }
     }
 
     private void run() {
+        try (Link link = reach()) {
+            connected.complete(link.channel);
+            receive(link);
+        } catch (IOException e) {
+            connected.completeExceptionally(e); // the launcher has gone
+        } catch (Throwable e) {
+            if (connected.completeExceptionally(e)) {
+                System.err.println("mpjrun: a rank cannot reach its launcher: " + e);
+            } else {
+                Thread thread = Thread.currentThread();
+                Uncaught.tell(thread.getUncaughtExceptionHandler(), e);
+            }
+        }
+        whenLost.run();
+    }
+
+    /** Connects; again if the program has filled the heap, whose end the launcher has to hear. */
+    private Link reach() throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return connect(sockets.get());
+            } catch (OutOfMemoryError e) {
+                if (hasSaidHello || tries == TRIES) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(FULL_PAUSE_NANOS);
+        }
+    }
+
+    private Link connect(Socket socket) throws IOException {
         Assignment.Address launcher = assignment.job().launcher();
-        // No proxy: it would be asked for in files, and the launcher is never behind one.
-        try (Socket socket = new Socket(Proxy.NO_PROXY)) {
+        try {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setKeepAlive(true);
             socket.connect(
@@ -110,20 +171,10 @@ final class Control {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             FrameChannel made = new FrameChannel(in, socket.getOutputStream());
             prove(made);
-            connected.complete(made);
-            receive(socket, in, made);
-        } catch (IOException e) {
-            lost();
-        }
-        lost();
-    }
-
-    /** The launcher has gone, and with it whoever would have cleaned up. */
-    private void lost() {
-        try {
-            whenLost.run();
-        } finally {
-            halt();
+            return new Link(socket, in, made);
+        } catch (IOException | Error e) {
+            socket.close();
+            throw e;
         }
     }
 
@@ -132,12 +183,14 @@ final class Control {
         byte[] challenge = next(made, Frame.Kind.CHALLENGE).bytes();
         byte[] number = ByteBuffer.allocate(Integer.BYTES).putInt(assignment.process()).array();
         byte[] mine = proof.of("process", challenge, number);
-        made.send(
+        Frame hello =
                 new Body()
                         .add(assignment.process())
                         .add(ProcessHandle.current().pid())
                         .add(mine)
-                        .of(Frame.Kind.HELLO));
+                        .of(Frame.Kind.HELLO);
+        hasSaidHello = true;
+        made.send(hello);
         byte[] theirs = next(made, Frame.Kind.WELCOME).bytes();
         if (!proof.isGood(theirs, "launcher", challenge, number)) {
             throw new WireException("who listens at the launcher's port is not the launcher");
@@ -152,12 +205,13 @@ final class Control {
         return frame.fields();
     }
 
-    private void receive(Socket socket, InputStream in, FrameChannel made) throws IOException {
+    private void receive(Link link) throws IOException {
+        Socket socket = link.socket;
         int first = 0;
         while (first >= 0) {
             socket.setSoTimeout(patience());
             try {
-                first = in.read();
+                first = link.in.read();
             } catch (SocketTimeoutException e) {
                 tick.run();
                 if (isLeaving) {
@@ -167,7 +221,7 @@ final class Control {
             }
             socket.setSoTimeout(0);
             if (first >= 0) {
-                Frame frame = made.receiveAfter(first);
+                Frame frame = link.channel.receiveAfter(first);
                 if (frame.kind() == Frame.Kind.END) {
                     halt();
                 }

@@ -53,7 +53,7 @@ public final class RankProcess {
         Layout layout = assignment.job().layout();
         first = layout.first(assignment.process());
         int count = layout.count(assignment.process());
-        control = new Control(assignment, this::received, this::tick, this::sweep);
+        control = new Control(assignment, this::received, this::tick, this::lost);
         wireup = new LauncherWireup(assignment, control::send);
         InputStream asking = new RankInput(in, this);
         ranks =
@@ -214,9 +214,13 @@ public final class RankProcess {
         }
     }
 
-    /** Removes what the devices of this process have in the file system. */
-    private void sweep() {
-        Devices.all().forEach(device -> device.sweep(assignment.job().name()));
+    /** The launcher has gone, and with it whoever would have cleaned up. */
+    private void lost() {
+        try {
+            Devices.all().forEach(device -> device.sweep(assignment.job().name()));
+        } finally {
+            Control.halt();
+        }
     }
 
     private void tick() {
