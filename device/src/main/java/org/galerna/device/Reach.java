@@ -69,7 +69,7 @@ public interface Reach {
      * Finds what a receiver says of the message that it waits for.
      *
      * @param receiver its rank.
-     * @return a notice in memory that both have mapped.
+     * @return a notice in memory that both have mapped; null if there is no such memory.
      */
     Notice notice(int receiver);
 }

@@ -107,11 +107,12 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Finds the way into the memory of peers that are other processes of this host.
+     * Finds the way into the memory of a peer's process.
      *
-     * @return the reach; null where the machine lets no process read another.
+     * @param peer its rank.
+     * @return the reach; null if the peer is on another host, or no process reads another here.
      */
-    default Reach reach() {
+    default Reach reach(int peer) {
         return null;
     }
 

@@ -44,7 +44,7 @@ final class Fetch {
     }
 
     private static Reach reach(Link peer) {
-        return peer.transport().reach();
+        return peer.transport().reach(peer.rank());
     }
 
     /** Lets the receiver of a send at its data: where it stands, or 0. Held: the send lock. */
@@ -126,7 +126,11 @@ final class Fetch {
      */
     boolean tell(Link source, long context, int tag) {
         final Reach reach = reach(source);
-        if (reach == null || !reach.isReady(0) || !isSaying.compareAndSet(false, true)) {
+        if (reach == null || !reach.isReady(0)) {
+            return false;
+        }
+        final Notice notice = reach.notice(device.rank());
+        if (notice == null || !isSaying.compareAndSet(false, true)) {
             return false;
         }
         boolean isSaid = false;
@@ -136,7 +140,7 @@ final class Fetch {
             if (port != null
                     && port.position() >= 0
                     && device.inbound().isNext(context, source, tag)) {
-                reach.notice(device.rank()).say(context, port.position(), tag, source.rank());
+                notice.say(context, port.position(), tag, source.rank());
                 isSaid = true;
             }
         } finally {
@@ -176,6 +180,9 @@ final class Fetch {
 
     /** A receiver that has just answered may need a moment to say what it waits for next. */
     private boolean isTold(MatchOperation s, Notice notice, long position) {
+        if (notice == null) {
+            return false;
+        }
         final boolean isPatient = s.isBlocking && device.mayPoll() && s.link.hasSpoken();
         final long start = isPatient ? System.nanoTime() : 0;
         do {

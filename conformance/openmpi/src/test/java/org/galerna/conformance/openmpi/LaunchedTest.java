@@ -43,10 +43,11 @@ class LaunchedTest {
         suitesRun("-np " + ranks + " -dev shmdev" + COLD, "");
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"shmdev", "niodev"})
     @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void everyBodyRunsOnProcessesThatReachEachOthersArrays() throws Exception {
-        suitesRun("-np 3 -dev shmdev -XX:+UseG1GC -Dgalerna.shmdev.pins=now" + COLD, "");
+    void everyBodyRunsOnProcessesThatReachEachOthersArrays(String device) throws Exception {
+        suitesRun("-np 3 -dev " + device + " -XX:+UseG1GC -Dgalerna.pins=now" + COLD, "");
     }
 
     @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")

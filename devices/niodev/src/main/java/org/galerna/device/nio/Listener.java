@@ -90,7 +90,7 @@ final class Listener implements AutoCloseable {
 
     /** Where it listens. */
     Whereabouts whereabouts() {
-        return new Whereabouts(folder.map(f -> f.socket().toString()).orElse(""), addresses);
+        return new Whereabouts(folder.map(f -> f.socket().toString()).orElse(""), null, addresses);
     }
 
     void start() {

@@ -9,6 +9,7 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
+import org.galerna.base.host.PeerMemory;
+import org.galerna.base.host.PeerProof;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.Reach;
 import org.galerna.device.Transport;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
@@ -45,6 +49,8 @@ public final class Network {
     private final Optional<TlsKeys> tls;
     private final LocalLink inside;
     private final Listener listener;
+    private final NeighbourReach reach;
+    private final boolean[] isReachable;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
     private final Map<Integer, NioTransport> transports = new ConcurrentHashMap<>();
@@ -75,7 +81,40 @@ public final class Network {
         final String wanted = System.getProperty(Interfaces.PROPERTY, "");
         this.listener =
                 new Listener(Interfaces.choose(isOneHost, wanted), folder(here), this::answer);
-        wireup.put(KEY, listener.whereabouts().encode(Wireup.VALUE_BYTES));
+        this.isReachable = new boolean[wireup.ranks()];
+        this.reach = reach(here);
+        final Whereabouts own = listener.whereabouts();
+        final Whereabouts told = reach == null ? own : own.with(PeerProof.own());
+        wireup.put(KEY, told.encode(Wireup.VALUE_BYTES));
+    }
+
+    /** The way into the memory of neighbours; null where they shall be strangers. */
+    private NeighbourReach reach(int... here) {
+        if (inside == LocalLink.TCP || tls.isPresent() || here.length == 1) {
+            return null;
+        }
+        for (int process : here) {
+            final int first = wireup.first(process);
+            Arrays.fill(isReachable, first, first + wireup.count(process), true);
+        }
+        return PeerMemory.find()
+                .map(memory -> new NeighbourReach(memory, wireup.ranks(), this::proof))
+                .orElse(null);
+    }
+
+    /** What the process of a rank has published for who would read its memory; null if nothing. */
+    private PeerProof proof(int rank) {
+        try {
+            return Whereabouts.decode(wireup.get(wireup.processOf(rank), KEY)).proof();
+        } catch (IOException | WireupException e) {
+            debug("nothing is known of the process of rank " + rank, e);
+            return null;
+        }
+    }
+
+    /** The way into the memory of a rank's process; null if it is a stranger. */
+    Reach reach(int rank) {
+        return isReachable[rank] ? reach : null;
     }
 
     /** Where neighbours meet this process, if it has any; the first of them sweeps. */

@@ -20,6 +20,7 @@ import org.galerna.device.FabricOptions;
 import org.galerna.device.Peer;
 import org.galerna.device.Port;
 import org.galerna.device.PortList;
+import org.galerna.device.Reach;
 import org.galerna.device.Transport;
 import org.galerna.device.match.MatchingDevice;
 
@@ -167,6 +168,11 @@ final class NioTransport implements Transport {
         }
         final Connection c = connections.getAcquire(peer);
         return c == null ? null : c.port();
+    }
+
+    @Override
+    public Reach reach(int peer) {
+        return network.reach(peer);
     }
 
     // Looking

@@ -2,22 +2,35 @@
 package org.galerna.device.nio;
 
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.galerna.base.host.PeerProof;
 
 /**
  * What a process publishes so that others can reach it.
  *
  * <pre>
  *   0        1          1 + length
- *   | length | path ... | addresses ...
+ *   | length | path ... | 0 | addresses ...
+ *                       | 1 | process, address, word | addresses ...
  * </pre>
  *
  * @param path of the socket for processes of its host; empty if there is none.
+ * @param proof for who would read its memory; null if nobody may.
  * @param addresses for all, the best first.
  */
-record Whereabouts(String path, List<Interfaces.Address> addresses) {
+record Whereabouts(String path, PeerProof proof, List<Interfaces.Address> addresses) {
+    private static final String WRONG = "what a rank has published is no address";
+    private static final int PROOF_BYTES = 3 * Long.BYTES;
+
+    /** The same of a process that lets itself be read. */
+    Whereabouts with(PeerProof own) {
+        return new Whereabouts(path, own, addresses);
+    }
+
     /**
      * Writes it for the wire-up.
      *
@@ -25,12 +38,17 @@ record Whereabouts(String path, List<Interfaces.Address> addresses) {
      */
     byte[] encode(int most) {
         final byte[] name = path.getBytes(StandardCharsets.UTF_8);
-        final byte[] tcp = Interfaces.encode(addresses, most - 1 - name.length);
-        final byte[] all = new byte[1 + name.length + tcp.length];
-        all[0] = (byte) name.length;
-        System.arraycopy(name, 0, all, 1, name.length);
-        System.arraycopy(tcp, 0, all, 1 + name.length, tcp.length);
-        return all;
+        final int before = 2 + name.length + (proof == null ? 0 : PROOF_BYTES);
+        final byte[] tcp = Interfaces.encode(addresses, most - before);
+        final ByteBuffer all = ByteBuffer.allocate(before + tcp.length);
+        all.put((byte) name.length).put(name);
+        if (proof == null) {
+            all.put((byte) 0);
+        } else {
+            all.put((byte) 1);
+            all.putLong(proof.process()).putLong(proof.address()).putLong(proof.word());
+        }
+        return all.put(tcp).array();
     }
 
     /**
@@ -39,12 +57,28 @@ record Whereabouts(String path, List<Interfaces.Address> addresses) {
      * @throws IOException if it is something else.
      */
     static Whereabouts decode(byte... value) throws IOException {
-        final int length = value.length == 0 ? -1 : value[0];
-        if (length < 0 || length > SocketFolder.PATH_BYTES || 1 + length > value.length) {
-            throw new IOException("what a rank has published is no address");
+        final ByteBuffer in = ByteBuffer.wrap(value);
+        final byte[] name = new byte[number(in, SocketFolder.PATH_BYTES)];
+        try {
+            in.get(name);
+            PeerProof proof = null;
+            if (number(in, 1) == 1) {
+                proof = new PeerProof(in.getLong(), in.getLong(), in.getLong());
+            }
+            return new Whereabouts(
+                    new String(name, StandardCharsets.UTF_8),
+                    proof,
+                    Interfaces.decode(Arrays.copyOfRange(value, in.position(), value.length)));
+        } catch (BufferUnderflowException e) {
+            throw new IOException(WRONG, e);
         }
-        return new Whereabouts(
-                new String(value, 1, length, StandardCharsets.UTF_8),
-                Interfaces.decode(Arrays.copyOfRange(value, 1 + length, value.length)));
+    }
+
+    private static int number(ByteBuffer in, int most) throws IOException {
+        final int found = in.hasRemaining() ? in.get() : -1;
+        if (found < 0 || found > most) {
+            throw new IOException(WRONG);
+        }
+        return found;
     }
 }

@@ -3,9 +3,12 @@ package org.galerna.device.nio;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
+import org.galerna.base.host.PeerProof;
 import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -81,6 +85,35 @@ class ConnectionsTest {
         }
         try (Fabrics fabrics = Fabrics.open(2, LocalLink.TCP)) {
             assertEquals("", fabrics.whereabouts(0).path());
+        }
+    }
+
+    @Test
+    void onlyProcessesOfOneHostThatNeedNotEncryptReachEachOthersMemory() throws IOException {
+        try (Fabrics fabrics = Fabrics.open(LocalLink.UNIX, "a", "b", "b")) {
+            assertNull(fabrics.whereabouts(0).proof());
+            assertEquals(PeerProof.own(), fabrics.whereabouts(1).proof());
+            everyoneTalks(fabrics);
+        }
+        try (Fabrics fabrics = Fabrics.open(2, LocalLink.TCP)) {
+            assertNull(fabrics.whereabouts(0).proof());
+        }
+    }
+
+    @Test
+    void aMessageIsFetchedFromASenderThatDoesSomethingElse() {
+        final int bytes = 16 << 20; // more than sockets and rings hold
+        try (Fabrics fabrics = Fabrics.open(2, LocalLink.UNIX);
+                Arena arena = Arena.ofShared()) {
+            final MemorySegment data = arena.allocate(bytes).fill((byte) 7);
+            final MemorySegment taken = arena.allocate(bytes);
+            final Operation send = fabrics.device(0).operation();
+            send.buffer(data, Kind.SEGMENT, 0, bytes);
+            fabrics.endpoint(0, 1).isend(send, 5);
+            run(() -> fabrics.endpoint(1, 0).recv(taken, Kind.SEGMENT, 0, bytes, 5)).join();
+            assertEquals(-1, data.mismatch(taken));
+            fabrics.device(0).await(send);
+            assertEquals(Outcome.OK, send.outcome());
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.galerna.base.host.PeerProof;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Fabric;
@@ -266,7 +267,8 @@ class IntrudersTest {
         final Interfaces.Address address =
                 new Interfaces.Address(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535);
         for (String path : List.of("", "/dev/shm/ñ/s", "/" + "x".repeat(99))) {
-            final Whereabouts all = new Whereabouts(path, List.of(address));
+            final PeerProof proof = path.isEmpty() ? null : new PeerProof(7, -1, Long.MIN_VALUE);
+            final Whereabouts all = new Whereabouts(path, proof, List.of(address));
             final byte[] written = all.encode(512);
             assertEquals(all, Whereabouts.decode(written));
             for (int i = 0; i < 1000; i++) {

@@ -210,7 +210,7 @@ final class SegmentTransport implements Transport {
     }
 
     @Override
-    public Reach reach() {
+    public Reach reach(int peer) {
         return host.reach();
     }
 

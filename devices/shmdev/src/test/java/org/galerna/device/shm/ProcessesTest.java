@@ -76,8 +76,8 @@ class ProcessesTest {
             strings = {
                 "-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC --illegal-native-access=deny",
-                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.shmdev.pins=now",
-                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.shmdev.pins=never"
+                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.pins=now",
+                "-XX:+UseG1GC --enable-native-access=ALL-UNNAMED -Dgalerna.pins=never"
             })
     void everyMessageArrivesBetweenProcesses(String options) throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
@@ -109,7 +109,7 @@ class ProcessesTest {
                     new Object[] {folder, p, 2},
                     "-XX:+UseG1GC",
                     "--enable-native-access=ALL-UNNAMED",
-                    "-Dgalerna.shmdev.pins=now");
+                    "-Dgalerna.pins=now");
         }
         allAreRight("the sender does not help");
     }
