@@ -99,7 +99,7 @@ final class Dist {
             }
         }
         put("lib/dist", version + " " + digest(entries.get("lib/galerna.jar").bytes) + "\n");
-        for (String script : List.of("jdk.sh", "lib.sh", "FirstUse.java")) {
+        for (String script : List.of("jdk.sh", "lib.sh", "FirstUse.java", "StartCaches.java")) {
             add("lib/" + script, root.resolve("build").resolve(script), false);
         }
         for (String command : COMMANDS) {

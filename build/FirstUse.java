@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -67,7 +66,6 @@ final class FirstUse {
     private static final String BENCH = "bench";
 
     private static final String MAIN = "org.galerna.runtime.Mpjrun";
-    private static final long TRAINING_SECONDS = 120;
 
     private final Path root;
     private final Path lib;
@@ -125,12 +123,12 @@ final class FirstUse {
         return lock;
     }
 
-    private static void say(String line) {
+    static void say(String line) {
         System.err.println("mpjrun: " + line);
     }
 
     /** A build that failed; the message is its cause. */
-    private static final class Broken extends Exception {
+    static final class Broken extends Exception {
         private static final long serialVersionUID = 1;
 
         Broken(String cause) {
@@ -156,9 +154,7 @@ final class FirstUse {
                 delete(classes);
             }
             if (cache != null) {
-                Files.deleteIfExists(cache);
-                Files.deleteIfExists(rankCache());
-                Files.deleteIfExists(openMpiCache());
+                new StartCaches(lib, cache).delete();
             }
             Files.writeString(stamp, "");
             Files.setLastModifiedTime(stamp, began);
@@ -166,8 +162,9 @@ final class FirstUse {
         if (cache == null) {
             return;
         }
-        if (!Files.exists(cache) || !Files.exists(rankCache()) || !Files.exists(openMpiCache())) {
-            train();
+        StartCaches caches = new StartCaches(lib, cache);
+        if (!caches.areThere()) {
+            caches.train();
         }
         say("ready");
     }
@@ -189,6 +186,7 @@ final class FirstUse {
         inputs.add(root.resolve(OPENMPI).resolve("src/main"));
         inputs.add(root.resolve(BRIDGES));
         inputs.add(root.resolve("build/FirstUse.java"));
+        inputs.add(root.resolve("build/StartCaches.java"));
         for (Path input : inputs) {
             try (Stream<Path> files = Files.walk(input)) {
                 for (Path file : (Iterable<Path>) files::iterator) {
@@ -404,180 +402,7 @@ final class FirstUse {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Runs small jobs and lets the JVMs keep what they loaded; without the caches start-up is slower. */
-    private void train() throws IOException {
-        Path work = Files.createTempDirectory(cache.getParent(), ".training");
-        try {
-            Output output = rehearsals(work);
-            keep(work.resolve("launcher.aot"), cache, output);
-            keep(first(work, "mpijava-"), rankCache(), output);
-            keep(first(work, "openmpi-"), openMpiCache(), output);
-        } catch (Broken e) {
-            say("no start-up cache: jobs start slower. " + e.getMessage());
-            for (Path place : List.of(cache, rankCache(), openMpiCache())) {
-                Files.writeString(place, "");
-            }
-        } finally {
-            delete(work);
-        }
-    }
-
-    /** A job of threads, one of processes, and one of processes that use the other interface. */
-    private Output rehearsals(Path work) throws IOException, Broken {
-        Path program = work.resolve("mpijava");
-        Path other = work.resolve("openmpi");
-        Files.createDirectories(program);
-        Files.createDirectories(other);
-        Files.writeString(program.resolve("Training.java"), TRAINING);
-        Files.writeString(other.resolve("Training.java"), OPENMPI_TRAINING);
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        java.toString(),
-                        "-XX:AOTCacheOutput=launcher.aot",
-                        "-Dgalerna.applied=0",
-                        "-Dgalerna.rehearsal.1=" + processes(2, "mpijava"),
-                        "-Dgalerna.rehearsal.2=" + processes(1, "openmpi"),
-                        "-jar",
-                        lib.resolve("galerna.jar").toString(),
-                        "-np", "4", "mpijava/Training.java");
-        builder.directory(work.toFile());
-        return Output.of(builder, TRAINING_SECONDS, "the training run");
-    }
-
-    /** Processes, each of which makes a cache; one that sends to itself takes half the time of two. */
-    private static String processes(int count, String style) {
-        return "-np " + count + " -dev shmdev -XX:AOTCacheOutput=" + style + "-%p.aot"
-                // Profiles would have every rank compile at its start what two did here.
-                + " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining"
-                + " -cp none " + style + "/Training.java";
-    }
-
-    private static Path first(Path work, String prefix) throws IOException {
-        try (Stream<Path> made = Files.list(work)) {
-            return made.filter(file -> file.getFileName().toString().startsWith(prefix))
-                    .filter(file -> file.toString().endsWith(".aot"))
-                    .sorted()
-                    .findFirst()
-                    .orElse(work.resolve("none"));
-        }
-    }
-
-    private static void keep(Path made, Path place, Output output) throws IOException {
-        if (Files.exists(made)) {
-            Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
-        } else {
-            say("no start-up cache: jobs start slower. " + output.text().strip());
-            Files.writeString(place, "");
-        }
-    }
-
-    /** The start-up cache of ranks that are processes. */
-    private Path rankCache() {
-        return cache.resolveSibling(
-                cache.getFileName().toString().replace("galerna-", "galerna-rank-"));
-    }
-
-    /** The same with the other interface. */
-    private Path openMpiCache() {
-        return cache.resolveSibling(
-                cache.getFileName().toString().replace("galerna-", "galerna-rank-openmpi-"));
-    }
-
-    private static final String OPENMPI_TRAINING =
-            """
-            import mpi.*;
-
-            public class Training {
-                public static void main(String[] args) throws MPIException {
-                    MPI.Init(args);
-                    int rank = MPI.COMM_WORLD.getRank();
-                    int size = MPI.COMM_WORLD.getSize();
-                    double[] mine = {rank};
-                    double[] sum = new double[1];
-                    MPI.COMM_WORLD.allReduce(mine, sum, 1, MPI.DOUBLE, MPI.SUM);
-                    int[] token = {rank};
-                    if (rank == 0) {
-                        MPI.COMM_WORLD.send(token, 1, MPI.INT, 1 % size, 1);
-                        MPI.COMM_WORLD.recv(token, 1, MPI.INT, size - 1, 1);
-                    } else {
-                        MPI.COMM_WORLD.recv(token, 1, MPI.INT, rank - 1, 1);
-                        MPI.COMM_WORLD.send(token, 1, MPI.INT, (rank + 1) % size, 1);
-                    }
-                    MPI.COMM_WORLD.barrier();
-                    System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
-                    MPI.Finalize();
-                }
-            }
-            """;
-
-    private static final String TRAINING =
-            """
-            import mpi.*;
-
-            public class Training {
-                public static void main(String[] args) throws Exception {
-                    MPI.Init(args);
-                    int rank = MPI.COMM_WORLD.Rank();
-                    int size = MPI.COMM_WORLD.Size();
-                    double[] mine = {rank};
-                    double[] sum = new double[1];
-                    MPI.COMM_WORLD.Allreduce(mine, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
-                    int[] token = {rank};
-                    if (rank == 0) {
-                        MPI.COMM_WORLD.Send(token, 0, 1, MPI.INT, 1 % size, 1);
-                        MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, size - 1, 1);
-                    } else {
-                        MPI.COMM_WORLD.Recv(token, 0, 1, MPI.INT, rank - 1, 1);
-                        MPI.COMM_WORLD.Send(token, 0, 1, MPI.INT, (rank + 1) % size, 1);
-                    }
-                    MPI.COMM_WORLD.Barrier();
-                    System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
-                    MPI.Finalize();
-                }
-            }
-            """;
-
-    /** What a process printed and how it ended. */
-    private record Output(int code, String text) {
-        static Output of(ProcessBuilder builder, long seconds, String who)
-                throws IOException, Broken {
-            Path log = Files.createTempFile("galerna", ".log");
-            try {
-                builder.redirectErrorStream(true).redirectOutput(log.toFile());
-                builder.redirectInput(ProcessBuilder.Redirect.from(empty().toFile()));
-                Process process = start(builder);
-                try {
-                    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-                        process.destroyForcibly();
-                        throw new Broken(who + " took longer than " + seconds + " s");
-                    }
-                } catch (InterruptedException e) {
-                    process.destroyForcibly();
-                    throw new Broken(who + " was interrupted");
-                }
-                return new Output(process.exitValue(), Files.readString(log));
-            } finally {
-                Files.delete(log);
-            }
-        }
-
-        private static Process start(ProcessBuilder builder) throws Broken {
-            try {
-                return builder.start();
-            } catch (IOException e) {
-                String name = builder.command().getFirst();
-                throw new Broken(name + " cannot be started: " + e.getMessage());
-            }
-        }
-
-        private static Path empty() {
-            return Path.of(
-                    System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         Files.walkFileTree(
                 folder,
                 new SimpleFileVisitor<>() {

@@ -33,7 +33,7 @@ galerna_is_fresh() {
         [ -z "$(find "$root/base/src/main" "$root/device/src/main" "$root/devices/smdev/src/main" "$root/devices/shmdev/src/main" \
             "$root/devices/niodev/src/main" "$root/devices/hybdev/src/main" \
             "$root/collectives/src/main" "$root/core/src/main" "$root/api/mpijava/src/main" \
-            "$root/api/openmpi/src/main" "$root/api/mpijava/src/bridge" "$root/build/FirstUse.java" \
+            "$root/api/openmpi/src/main" "$root/api/mpijava/src/bridge" "$root/build/FirstUse.java" "$root/build/StartCaches.java" \
             "$root/runtime/src/main" "$root/bench/npb/src/main" -newer "$1/.built" 2> /dev/null)" ]
 }
 

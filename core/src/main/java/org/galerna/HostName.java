@@ -14,15 +14,19 @@ public final class HostName {
     private HostName() {}
 
     /**
-     * Asks the network; where it does not know this host, the kernel.
+     * Asks the kernel; where it is not Linux, the network, which may take its time.
      *
      * @return the name, {@code localhost} if there is none.
      */
     public static String get() {
+        return KernelName.get().orElseGet(HostName::ofNetwork);
+    }
+
+    private static String ofNetwork() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            return KernelName.get().orElse("localhost");
+            return "localhost";
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import org.galerna.HostName;
 import org.galerna.base.host.Affinity;
 import org.galerna.base.host.Cores;
 
@@ -35,6 +36,6 @@ public final class Binding {
         if (core >= 0 && Affinity.find().isEmpty()) {
             where = "not bound to a core: " + Affinity.reason();
         }
-        return "mpjrun: rank " + rank + " on " + Host.name() + ": " + where + "\n";
+        return "mpjrun: rank " + rank + " on " + HostName.get() + ": " + where + "\n";
     }
 }

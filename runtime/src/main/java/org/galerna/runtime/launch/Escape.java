@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalInt;
+import org.galerna.HostName;
 
 /**
  * Watches for an end of the JVM that the job did not ask for: exit called by reflection or by the
@@ -82,14 +83,14 @@ final class Escape {
                 return "mpjrun: thread "
                         + exiting.getName()
                         + " on "
-                        + Host.name()
+                        + HostName.get()
                         + ", which belongs to no rank: "
                         + call
                         + " ended the job\n"
                         + Failure.stackText(stack);
             }
             String cause = call + ", called by reflection or by the JDK, ended the job and its JVM";
-            return Failure.called(rank.number(), 1, cause, stack).report(Host.name());
+            return Failure.called(rank.number(), 1, cause, stack).report(HostName.get());
         }
 
         private String code(boolean signal) {

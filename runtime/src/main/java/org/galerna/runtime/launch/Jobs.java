@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.HostName;
 import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
 import org.galerna.device.Fabric;
@@ -184,7 +185,7 @@ public final class Jobs {
     /** Makes the ranks of a job; nothing has started. */
     private static Launcher launcher(Job job, Prepared program) {
         int n = job.options().ranks();
-        List<RankPlace> places = Layout.local(Host.name(), n, n).places(0);
+        List<RankPlace> places = Layout.local(HostName.get(), n, n).places(0);
         Launcher launcher = new Launcher(job.options(), program, job.streams(), places, job);
         job.of(launcher.ranks());
         launcher.notices().forEach(job.streams()::report);
@@ -211,7 +212,7 @@ public final class Jobs {
     }
 
     private static String report(Job job, List<Failure> failures, int code, boolean all) {
-        String host = Host.name();
+        String host = HostName.get();
         StringBuilder text = new StringBuilder();
         for (int i = all ? failures.size() - 1 : Math.min(0, failures.size() - 1); i >= 0; i--) {
             text.append(failures.get(i).report(host));

@@ -6,10 +6,10 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.galerna.HostName;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
@@ -37,7 +37,7 @@ final class Asker {
         }
         int code = 0;
         for (String given : hosts) {
-            String host = HostNames.isHere(given) ? Host.name() : given;
+            String host = HostNames.isHere(given) ? HostName.get() : given;
             Optional<Daemons.Place> place = daemons.of(host);
             if (place.isEmpty()) {
                 System.err.println("mpjd: " + given + ": you have started no daemon there");

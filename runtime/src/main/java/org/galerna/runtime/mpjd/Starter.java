@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.galerna.HostName;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.process.RemoteShell;
@@ -51,7 +51,7 @@ final class Starter {
     /** Starts them all; 1 if one could not be started. */
     int start() throws IOException {
         int code = 0;
-        List<String> hosts = wanted.hosts().isEmpty() ? List.of(Host.name()) : wanted.hosts();
+        List<String> hosts = wanted.hosts().isEmpty() ? List.of(HostName.get()) : wanted.hosts();
         for (String host : hosts) {
             try {
                 System.out.println("mpjd: " + host + ": " + start(host));
@@ -65,7 +65,7 @@ final class Starter {
 
     private String start(String given) throws IOException {
         boolean isHere = HostNames.isHere(given);
-        String host = isHere ? Host.name() : given;
+        String host = isHere ? HostName.get() : given;
         Optional<Daemons.Place> known = daemons.of(host);
         if (known.isPresent() && isAlive(known.get())) {
             return "runs already, at " + known.get().address() + " port " + known.get().port();

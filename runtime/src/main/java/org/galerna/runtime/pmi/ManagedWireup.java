@@ -15,11 +15,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.HostName;
 import org.galerna.Settings;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
@@ -65,7 +65,7 @@ final class ManagedWireup implements Wireup {
         this.manager = manager;
         this.software = software;
         keyStore = Boolean.getBoolean(Settings.TLS) ? Optional.of(userKey()) : Optional.empty();
-        publish(HOST, (Host.name() + "\n" + software).getBytes(StandardCharsets.UTF_8));
+        publish(HOST, (HostName.get() + "\n" + software).getBytes(StandardCharsets.UTF_8));
         if (manager.rank() == 0) {
             SecureRandom random = new SecureRandom();
             byte[] key = new byte[SECRET_BYTES];

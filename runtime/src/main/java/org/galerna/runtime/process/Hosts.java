@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.galerna.HostName;
 import org.galerna.Settings;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Host;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.options.HostOptions;
@@ -70,10 +70,10 @@ final class Hosts {
     HostProcesses processes(ControlServer server) {
         Layout layout = job.layout();
         List<String> elsewhere = new ArrayList<>(layout.hosts());
-        boolean isHere = elsewhere.remove(Host.name());
+        boolean isHere = elsewhere.remove(HostName.get());
         Map<String, HostProcesses> all = new LinkedHashMap<>();
         if (isHere) {
-            all.put(Host.name(), here(server));
+            all.put(HostName.get(), here(server));
         }
         if (!elsewhere.isEmpty()) {
             StagedFiles files =
@@ -100,8 +100,9 @@ final class Hosts {
         RankCommand.Places places =
                 RankCommand.Places.here(command.classPath(), job.settings().device());
         RankCommand made =
-                new RankCommand(job.layout(), Host.name(), job.settings().threads(), words, places);
-        return new LocalProcesses(job, Host.name(), made, server, events);
+                new RankCommand(
+                        job.layout(), HostName.get(), job.settings().threads(), words, places);
+        return new LocalProcesses(job, HostName.get(), made, server, events);
     }
 
     /** Daemons where this user has started them, else a remote shell. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.galerna.runtime.launch.Host;
+import org.galerna.HostName;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.options.HostOptions;
 import org.galerna.runtime.options.JobOptions;
@@ -30,7 +30,7 @@ record Placement(Layout layout, String notice) {
                         "--ppn " + hosts.perHost() + ": needs hosts (--host or --hostfile)");
             }
             int each = options.threadsPerProcess();
-            return new Placement(Layout.local(Host.name(), options.ranks(), each), "");
+            return new Placement(Layout.local(HostName.get(), options.ranks(), each), "");
         }
         Map<String, Integer> room = room(hosts);
         int[] slots = room.values().stream().mapToInt(Integer::intValue).toArray();
@@ -53,7 +53,7 @@ record Placement(Layout layout, String notice) {
     private static Map<String, Integer> room(HostOptions hosts) {
         Map<String, Integer> room = new LinkedHashMap<>();
         for (HostOptions.Slots host : hosts.hosts()) {
-            String name = HostNames.isHere(host.host()) ? Host.name() : host.host();
+            String name = HostNames.isHere(host.host()) ? HostName.get() : host.host();
             int slots = hosts.perHost() > 0 ? hosts.perHost() : Math.max(1, host.slots());
             room.merge(name, slots, Integer::sum);
         }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Map;
-import org.galerna.runtime.launch.Host;
+import org.galerna.HostName;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Layout;
@@ -68,7 +68,7 @@ class PlacementTest {
         Layout layout =
                 placement("-H", "localhost:2,198.51.100.1:1,127.0.0.1:1", "-dev", "niodev")
                         .layout();
-        assertArrayEquals(new int[] {0, 1, 2}, layout.on(Host.name()));
+        assertArrayEquals(new int[] {0, 1, 2}, layout.on(HostName.get()));
         assertArrayEquals(new int[] {3}, layout.on("198.51.100.1"));
         assertArrayEquals(new int[0], layout.on("nobody"));
     }

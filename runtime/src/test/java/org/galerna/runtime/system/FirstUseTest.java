@@ -108,7 +108,7 @@ class FirstUseTest {
     }
 
     private static void assertRebuilt(Path root) throws IOException {
-        Path source = root.resolve("runtime/src/main/java/org/galerna/runtime/launch/Host.java");
+        Path source = root.resolve("runtime/src/main/java/org/galerna/runtime/launch/Binding.java");
         Files.setLastModifiedTime(source, FileTime.fromMillis(System.currentTimeMillis() + 5));
         long began = System.nanoTime();
         Ended ended = hello(root.resolve("bin/mpjrun")).run().with(0);
