@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
@@ -23,6 +24,9 @@ class AllocationConformance {
 
     /** Round trips, each of two messages. */
     private static final int ROUND_TRIPS = 50_000;
+
+    /** Parts of them that are counted apart: what happens once is not a cost of each message. */
+    private static final int BATCHES = 10;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -45,14 +49,18 @@ class AllocationConformance {
         for (int i = 0; i < warm; i++) {
             exchange.run();
         }
-        int rounds = isCounted() ? ROUND_TRIPS : warm;
-        long sum = 0;
-        for (int i = 0; i < rounds; i++) {
-            sum += exchange.run();
+        int rounds = (isCounted() ? ROUND_TRIPS : warm) / BATCHES;
+        long[] each = new long[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            long sum = 0;
+            for (int i = 0; i < rounds; i++) {
+                sum += exchange.run();
+            }
+            each[batch] = sum / rounds; // whole bytes
         }
-        long each =
-                sum / rounds; // whole bytes: a pool that grows once is not a cost of each message
-        assertTrue(each <= bytes, size + " B: " + each + " bytes a message, allowed " + bytes);
+        Arrays.sort(each);
+        long usual = each[BATCHES / 2];
+        assertTrue(usual <= bytes, size + " B: " + usual + " bytes a message, allowed " + bytes);
     }
 
     /** Rank 0 sends and receives; rank 1 receives, then sends without blocking and waits. */
