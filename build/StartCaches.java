@@ -114,6 +114,18 @@ final class StartCaches {
                 cache.getFileName().toString().replace("galerna-", "galerna-rank-openmpi-"));
     }
 
+    /** The end of each program: loads what ranks need beside where they are more than cores. */
+    private static final String CROWDED =
+            """
+
+                static void crowded() throws ClassNotFoundException {
+                    for (String name : new String[] {"", "$Ring", "$Producer", "$Consumer"}) {
+                        Class.forName("org.galerna.base.ring.Tally" + name);
+                    }
+                }
+            }
+            """;
+
     private static final String OPENMPI_TRAINING =
             """
             import mpi.*;
@@ -141,15 +153,8 @@ final class StartCaches {
                     crowded();
                     MPI.Finalize();
                 }
-
-                /** Loads what ranks need beside where they are more than cores. */
-                static void crowded() throws ClassNotFoundException {
-                    for (String name : new String[] {"", "$Ring", "$Producer", "$Consumer"}) {
-                        Class.forName("org.galerna.base.ring.Tally" + name);
-                    }
-                }
-            }
-            """;
+            """
+                    + CROWDED;
 
     private static final String TRAINING =
             """
@@ -178,15 +183,8 @@ final class StartCaches {
                     crowded();
                     MPI.Finalize();
                 }
-
-                /** Loads what ranks need beside where they are more than cores. */
-                static void crowded() throws ClassNotFoundException {
-                    for (String name : new String[] {"", "$Ring", "$Producer", "$Consumer"}) {
-                        Class.forName("org.galerna.base.ring.Tally" + name);
-                    }
-                }
-            }
-            """;
+            """
+                    + CROWDED;
 
     /** What a process printed and how it ended. */
     private record Output(int code, String text) {

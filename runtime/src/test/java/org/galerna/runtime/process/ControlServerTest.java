@@ -11,19 +11,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.galerna.device.Proof;
-import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
-import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.PlainJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,23 +73,7 @@ class ControlServerTest {
     void open() throws IOException {
         ServerSocket socket = ControlServer.open();
         port = socket.getLocalPort();
-        Assignment.Job job =
-                new Assignment.Job(
-                        "j",
-                        SECRET,
-                        new byte[0],
-                        new Assignment.Address("127.0.0.1", port),
-                        Layout.local("h", 2, 1),
-                        new Assignment.Settings(
-                                "smdev",
-                                -1,
-                                false,
-                                false,
-                                false,
-                                Map.of(),
-                                RankThreads.AUTO,
-                                List.of()),
-                        "");
+        Assignment.Job job = PlainJob.at(port, SECRET);
         server = new ControlServer(socket, job, new Noted(), new SecureRandom());
         server.start();
     }

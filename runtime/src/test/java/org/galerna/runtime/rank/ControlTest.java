@@ -12,20 +12,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.galerna.device.Proof;
-import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
-import org.galerna.runtime.wire.Layout;
+import org.galerna.runtime.wire.PlainJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,23 +51,7 @@ class ControlTest {
     }
 
     private Control start(Consumer<Frame> receiver, Supplier<Socket> sockets) {
-        Assignment.Job job =
-                new Assignment.Job(
-                        "j",
-                        SECRET,
-                        new byte[0],
-                        new Assignment.Address("127.0.0.1", launcher.getLocalPort()),
-                        Layout.local("h", 2, 1),
-                        new Assignment.Settings(
-                                "shmdev",
-                                -1,
-                                false,
-                                false,
-                                false,
-                                Map.of(),
-                                RankThreads.AUTO,
-                                List.of()),
-                        "");
+        Assignment.Job job = PlainJob.at(launcher.getLocalPort(), SECRET);
         Control made =
                 new Control(
                         new Assignment(job, 0, "app"),
