@@ -67,7 +67,18 @@ public interface Channel {
      *
      * @param header made by {@link Frame#header}.
      */
-    void publish(long header);
+    default void publish(long header) {
+        publish(header, false);
+    }
+
+    /**
+     * The same, with a guess of what follows.
+     *
+     * @param header made by {@link Frame#header}.
+     * @param isStream whether others like it are likely to follow before the peer answers, so that
+     *     the channel may get ready for several of them.
+     */
+    void publish(long header, boolean isStream);
 
     /**
      * Counts the frames that were published.

@@ -48,6 +48,7 @@ final class Link extends Padded implements Peer {
     private long returned;
     private long sent;
     private long heard;
+    private long answered;
     private MatchOperation queueHead;
     private MatchOperation queueTail;
 
@@ -218,7 +219,15 @@ final class Link extends Padded implements Peer {
     void publishEager(int kind, int length) {
         pay(length);
         sent++;
-        channel.publish(Frame.header(Frame.EAGER, kind, length));
+        channel.publish(Frame.header(Frame.EAGER, kind, length), isStream());
+    }
+
+    /** Tells whether no frame of the peer was taken since the last message to it; racy. */
+    private boolean isStream() {
+        final Port known = port;
+        final long before = answered;
+        answered = known == null ? before : known.position();
+        return answered == before;
     }
 
     /** Gives up a claim whose payload could not be copied. Held: send lock. */

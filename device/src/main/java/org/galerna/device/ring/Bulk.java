@@ -30,8 +30,11 @@ public final class Bulk {
     private static final long TAKEN = 0;
     private static final long LINE = 64;
 
-    /** Bytes of a payload whose lines are fetched ahead. */
+    /** Bytes of one payload whose lines are fetched ahead. */
     private static final long AHEAD = 2048;
+
+    /** Bytes of several payloads whose lines are fetched ahead together. */
+    private static final long TOGETHER = 4096;
 
     private Bulk() {}
 
@@ -59,6 +62,7 @@ public final class Bulk {
         private final long capacity;
         private long tail;
         private long taken;
+        private long fetched;
 
         /** Keep the next object off the lines of the fields above. */
         @SuppressWarnings("unused")
@@ -119,19 +123,29 @@ public final class Bulk {
         }
 
         /**
-         * Fetches the lines where the next payload of this length would stand, if they are known to
-         * be free: it writes to each, so that they are this core's before there is anything to
-         * send.
+         * Fetches the lines where the next payloads of this length would stand, if they are known
+         * to be free: it writes to each, so that they are this core's before there is anything to
+         * send. Those of a few short payloads take hardly longer together than those of one.
          *
          * @param length in bytes.
+         * @param payloads how many are likely to be sent before the peer answers, from 1.
          */
-        public void fetchAhead(int length) {
+        public void fetchAhead(int length, int payloads) {
             final long size = size(length);
-            if (skip(tail, size, capacity) == 0 && tail + size - taken <= capacity) {
+            if (tail + size > fetched) {
+                final long all = payloads * size;
+                fetch(size, payloads > 1 && all <= TOGETHER ? all : Math.min(size, AHEAD));
+            }
+        }
+
+        private void fetch(long size, long bytes) {
+            final long reach = Math.max(size, bytes);
+            if (skip(tail, reach, capacity) == 0 && tail + reach - taken <= capacity) {
                 final long at = HEAD_BYTES + (tail & (capacity - 1));
-                for (long line = 0; line < Math.min(size, AHEAD); line += LINE) {
+                for (long line = 0; line < bytes; line += LINE) {
                     WORD.set(memory, at + line, 0L);
                 }
+                fetched = tail + bytes;
             }
         }
     }

@@ -47,8 +47,8 @@ public final class BulkInboxChannel extends InboxChannel {
     }
 
     @Override
-    public void publish(long header) {
-        super.publish(header);
-        bulk.published(header);
+    public void publish(long header, boolean isStream) {
+        super.publish(header, isStream);
+        bulk.published(header, 1);
     }
 }

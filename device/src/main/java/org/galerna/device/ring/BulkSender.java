@@ -52,12 +52,12 @@ public final class BulkSender {
         bulk.put(data, kind, offset, length);
     }
 
-    /** Goes past the payload of a frame that has been published. */
-    void published(long header) {
+    /** Goes past the payload of a frame that has been published, and gets ready for the next. */
+    void published(long header, int likely) {
         final int length = Frame.length(header);
         if (claims(length)) {
             bulk.advance(length);
-            bulk.fetchAhead(length);
+            bulk.fetchAhead(length, likely);
         }
     }
 }

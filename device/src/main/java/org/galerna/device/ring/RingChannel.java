@@ -13,6 +13,9 @@ import org.galerna.device.View;
 
 /** The sending side of a ring of its own: a cell for each frame, longer payloads beside it. */
 public final class RingChannel implements Channel {
+    /** Messages of a stream that are prepared for together. */
+    private static final int STREAM = 4;
+
     private final CellRing.Producer ring;
     private final MemorySegment memory;
     private final Spot spot;
@@ -93,9 +96,12 @@ public final class RingChannel implements Channel {
     }
 
     @Override
-    public void publish(long header) {
+    public void publish(long header, boolean isStream) {
         ring.publish(header);
-        bulk.published(header);
+        if (isStream) {
+            ring.fetchAhead();
+        }
+        bulk.published(header, isStream ? STREAM : 1);
     }
 
     @Override

@@ -28,7 +28,7 @@ class BulkTest {
     private void send(byte... payload) {
         producer.put(payload, Kind.BYTE, 0, payload.length);
         producer.advance(payload.length);
-        producer.fetchAhead(payload.length);
+        producer.fetchAhead(payload.length, 1 + payload.length % 4);
         underWay.add(payload);
     }
 

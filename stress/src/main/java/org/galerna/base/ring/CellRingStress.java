@@ -33,6 +33,7 @@ public final class CellRingStress {
             memory.set(JAVA_LONG, at + Cell.CONTEXT, value);
             memory.set(JAVA_LONG, at + LAST, value);
             producer.publish(1);
+            producer.fetchAhead();
         }
     }
 
@@ -80,7 +81,7 @@ public final class CellRingStress {
         /** Reads one cell, which makes room for a step of the head. */
         @Actor
         public void consumer(II_Result r) {
-            r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
+            r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
             consumer.advance();
         }
 

@@ -43,7 +43,7 @@ public final class BulkStress {
             to.put(data, Kind.LONG, 0, LENGTH);
             producer.publish(Cell.header(1, 0, 0, LENGTH));
             to.advance(LENGTH);
-            to.fetchAhead(LENGTH);
+            to.fetchAhead(LENGTH, 2);
         }
 
         /** Reads the payload of the next cell, which is there. */
