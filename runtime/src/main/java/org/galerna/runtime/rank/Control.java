@@ -44,10 +44,6 @@ final class Control {
     private static final long LEAVING_PAUSE_NANOS = 10_000_000;
     private static final int GONE = 1;
 
-    /** So often and so long a full heap is waited for: a program that has filled it ends soon. */
-    private static final int TRIES = 50;
-
-    private static final long FULL_PAUSE_NANOS = 50_000_000;
     private static final VarHandle BUSY;
 
     static {
@@ -66,7 +62,6 @@ final class Control {
     private final CompletableFuture<FrameChannel> connected = new CompletableFuture<>();
     private int busy;
     private boolean isLeaving; // of the connection's thread
-    private boolean hasSaidHello; // likewise
 
     /** What the connection's thread works with. */
     private record Link(Socket socket, InputStream in, FrameChannel channel)
@@ -111,6 +106,19 @@ final class Control {
         thread.start();
     }
 
+    /**
+     * Waits until the launcher is reached; ends the process if it cannot be. The program starts
+     * after this: if it filled the heap while the JDK's sockets are being linked, they would be
+     * unfit for good, and the launcher would never hear why the process ended.
+     */
+    void awaitConnection() {
+        try {
+            connected.join();
+        } catch (CompletionException e) {
+            whenLost.run();
+        }
+    }
+
     /** Asks for more ticks: something is to be watched closely. */
     void watchClosely() {
         BUSY.setRelease(this, 1);
@@ -131,7 +139,7 @@ final class Control {
     }
 
     private void run() {
-        try (Link link = reach()) {
+        try (Link link = connect(sockets.get())) {
             connected.complete(link.channel);
             receive(link);
         } catch (IOException e) {
@@ -145,20 +153,6 @@ final class Control {
             }
         }
         whenLost.run();
-    }
-
-    /** Connects; again if the program has filled the heap, whose end the launcher has to hear. */
-    private Link reach() throws IOException {
-        for (int tries = 1; ; tries++) {
-            try {
-                return connect(sockets.get());
-            } catch (OutOfMemoryError e) {
-                if (hasSaidHello || tries == TRIES) {
-                    throw e;
-                }
-            }
-            LockSupport.parkNanos(FULL_PAUSE_NANOS);
-        }
     }
 
     private Link connect(Socket socket) throws IOException {
@@ -189,7 +183,6 @@ final class Control {
                         .add(ProcessHandle.current().pid())
                         .add(mine)
                         .of(Frame.Kind.HELLO);
-        hasSaidHello = true;
         made.send(hello);
         byte[] theirs = next(made, Frame.Kind.WELCOME).bytes();
         if (!proof.isGood(theirs, "launcher", challenge, number)) {

@@ -90,6 +90,7 @@ public final class RankProcess {
 
     /** Runs the program. */
     void run(String mainClass, List<String> arguments) {
+        control.awaitConnection();
         ranks.run(mainClass, arguments);
     }
 

@@ -2,19 +2,16 @@
 package org.galerna.runtime.rank;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.galerna.device.Proof;
@@ -28,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A heap that is full costs a process neither its connection nor its end. */
+/** A process runs its program once its launcher knows it, and ends when its connection does. */
 @Timeout(60)
 class ControlTest {
     private static final byte[] SECRET = new byte[32];
@@ -36,7 +33,6 @@ class ControlTest {
     private static final Frame NEWS = Frame.of(Frame.Kind.FENCE);
 
     private final CountDownLatch lost = new CountDownLatch(1);
-    private final AtomicInteger opened = new AtomicInteger();
     private ServerSocket launcher;
 
     @BeforeEach
@@ -63,14 +59,6 @@ class ControlTest {
         return made;
     }
 
-    /** A socket, once the heap has been full so often. */
-    private Socket afterFull(int times) {
-        if (opened.incrementAndGet() <= times) {
-            throw new OutOfMemoryError("planted");
-        }
-        return new Socket();
-    }
-
     /** What a launcher does when a process connects. */
     private FrameChannel welcome(Socket socket) throws IOException {
         socket.setSoTimeout(20_000);
@@ -88,34 +76,41 @@ class ControlTest {
     }
 
     @Test
-    void connectsOnceThereIsRoom() throws Exception {
-        Control control = start(ignored -> {}, () -> afterFull(3));
-        Thread teller = Thread.ofPlatform().start(() -> control.send(NEWS));
+    void waitsUntilTheLauncherHasWelcomedIt() throws Exception {
+        Control control = start(ignored -> {}, Socket::new);
+        CountDownLatch waited = new CountDownLatch(1);
+        Thread program =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            control.awaitConnection();
+                            waited.countDown();
+                        });
         try (Socket socket = launcher.accept()) {
-            assertEquals(NEWS.kind(), welcome(socket).receive().kind());
+            assertFalse(waited.await(100, TimeUnit.MILLISECONDS));
+            welcome(socket);
+            assertTrue(waited.await(20, TimeUnit.SECONDS));
+            assertEquals(1, lost.getCount());
         }
-        assertLost();
-        teller.join();
-        assertEquals(4, opened.get());
+        program.join();
     }
 
     @Test
-    void endsTheProcessIfThereNeverIs() throws Exception {
-        Control control = start(ignored -> {}, () -> afterFull(Integer.MAX_VALUE));
-        control.send(NEWS);
+    void endsTheProcessIfThereIsNoRoomToConnect() throws Exception {
+        Control control =
+                start(
+                        ignored -> {},
+                        () -> {
+                            throw new OutOfMemoryError("planted");
+                        });
+        control.awaitConnection();
         assertLost();
     }
 
     @Test
-    void triesNoSecondTimeOnceTheLauncherKnowsIt() throws Exception {
-        start(ignored -> {}, FullWhileWelcomed::new);
-        try (Socket socket = launcher.accept()) {
-            FrameChannel channel =
-                    new FrameChannel(socket.getInputStream(), socket.getOutputStream());
-            channel.send(new Body().add(new byte[Proof.CHALLENGE_BYTES]).of(Frame.Kind.CHALLENGE));
-            assertNotNull(channel.receive());
-            assertLost();
-        }
+    void endsTheProcessIfThereIsNoLauncher() throws Exception {
+        launcher.close();
+        start(ignored -> {}, Socket::new).awaitConnection();
+        assertLost();
     }
 
     @Test
@@ -136,20 +131,5 @@ class ControlTest {
             assertLost();
         }
         control.send(NEWS);
-    }
-
-    /** Runs out of memory once its process has said hello. */
-    private static final class FullWhileWelcomed extends Socket {
-        @Override
-        public OutputStream getOutputStream() throws IOException {
-            OutputStream out = super.getOutputStream();
-            return new FilterOutputStream(out) {
-                @Override
-                public void write(byte[] bytes) throws IOException {
-                    out.write(bytes);
-                    throw new OutOfMemoryError("planted");
-                }
-            };
-        }
     }
 }
