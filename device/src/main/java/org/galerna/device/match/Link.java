@@ -329,19 +329,25 @@ final class Link extends Padded implements Peer {
             }
             if (outgoing != null) {
                 parcel(id, header, data);
-                return true;
-            }
-            if (channel.claim(0) != Channel.CLAIMED) {
+            } else if (!lendMessage(id, header, data)) {
                 return false;
             }
-            channel.envelope(header, id, 0);
-            channel.lend(data, false);
-            sent++;
-            channel.publish(Frame.header(Frame.ACTIVE, Kind.BYTE, 0));
         } finally {
             unlock();
         }
         channel.signal();
+        return true;
+    }
+
+    /** Sends an active message to a peer that reaches it; false without room. Held: send lock. */
+    private boolean lendMessage(int id, long header, byte[] data) {
+        if (channel.claim(0) != Channel.CLAIMED) {
+            return false;
+        }
+        channel.envelope(header, id, 0);
+        channel.lend(data, false);
+        sent++;
+        channel.publish(Frame.header(Frame.ACTIVE, Kind.BYTE, 0));
         return true;
     }
 

@@ -357,6 +357,48 @@ class EndsTest {
                 });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void anActiveMessageWakesItsRank(Ranks.Kind kind) throws InterruptedException {
+        final AtomicInteger handled = new AtomicInteger();
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Device d = r.device();
+                    final int[] v = {0};
+                    if (r.rank() == 1) {
+                        d.handler(
+                                Device.FIRST_HANDLER,
+                                (source, header, data) -> handled.incrementAndGet());
+                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
+                        return;
+                    }
+                    for (int i = 1; i <= 10; i++) {
+                        while (!isAsleep(r.fabric().device(1))) {
+                            Thread.yield();
+                        }
+                        assertEquals(
+                                Outcome.OK,
+                                d.message(d.peer(1), Device.FIRST_HANDLER, i, new byte[i]));
+                        while (handled.get() < i) {
+                            d.idle();
+                        }
+                    }
+                    r.to(1).send(v, Kind.INT, 0, 4, 2);
+                });
+    }
+
+    /**
+     * Tells whether a thread waits that only a message wakes: one of the system wakes by itself.
+     */
+    private static boolean isAsleep(Device device) {
+        final List<WaitTable.Wait> waits = device.waits().snapshot();
+        return !waits.isEmpty()
+                && (!waits.getFirst().thread().isVirtual()
+                        || waits.getFirst().thread().getState() == Thread.State.WAITING);
+    }
+
     @Test
     void aHandlerOutOfRangeIsRefused() throws InterruptedException {
         Ranks.run(
