@@ -23,7 +23,16 @@ final class Ends {
         int rank = Me.rank();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook " + rank)));
         boolean fails =
-                !List.of("thread", "pool", "timer", "zero", "other", "sleep", "slowhook", "init")
+                !List.of(
+                                "thread",
+                                "pool",
+                                "timer",
+                                "full",
+                                "zero",
+                                "other",
+                                "sleep",
+                                "slowhook",
+                                "init")
                         .contains(args[0]);
         if (fails && rank != 1) {
             Me.sleep(LONG);
@@ -42,6 +51,7 @@ final class Ends {
             case "throw" -> throw new IllegalStateException("boom");
             case "catch" -> exitInsideTry();
             case "memory" -> fill();
+            case "full" -> full(rank);
             case "zero" -> zero(rank);
             case "sleep" -> asleep(rank);
             case "slowhook" -> slowHook(rank);
@@ -86,6 +96,41 @@ final class Ends {
         while (all.size() < Integer.MAX_VALUE) {
             all.add(new long[1 << 17]);
         }
+    }
+
+    /** Rank 1 takes all of the heap for a while and gives it back; the others need none then. */
+    private static void full(int rank) {
+        if (rank == 1) {
+            takeAll();
+            System.gc();
+        } else {
+            while (room() > 10) {
+                Me.sleep(1);
+            }
+            while (room() < 30) {
+                Me.sleep(1);
+            }
+        }
+        System.out.println("fine " + rank);
+    }
+
+    private static void takeAll() {
+        Object[] all = new Object[1 << 16];
+        long end = System.nanoTime() + 3 * SHORT * 1_000_000;
+        int size = 1 << 17;
+        for (int i = 0; i < all.length && System.nanoTime() < end; i++) {
+            try {
+                all[i] = new byte[size];
+            } catch (OutOfMemoryError e) {
+                size = size > 16 ? size / 2 : size; // no class is loaded here
+            }
+        }
+    }
+
+    /** Free memory in MiB. */
+    private static long room() {
+        Runtime jvm = Runtime.getRuntime();
+        return (jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory()) >> 20;
     }
 
     private static void zero(int rank) {

@@ -201,7 +201,7 @@ final class Job implements RankHome {
                 if (running == 0 || !failures.isEmpty()) {
                     break;
                 }
-                if (look()) {
+                if (lookIfRoom()) {
                     return new End(124, List.of());
                 }
             }
@@ -244,7 +244,7 @@ final class Job implements RankHome {
                             Failure.stackText(waits.stack(pair.waiting()))));
             return false;
         }
-        if (timeoutSeconds > 0 && seconds() >= timeoutSeconds) {
+        if (isTimeUp()) {
             streams.showPartial();
             streams.report(
                     waits.text("mpjrun: --timeout " + WaitReport.seconds(timeoutSeconds) + " s:"));
@@ -255,6 +255,19 @@ final class Job implements RankHome {
             streams.report(deadlock);
         }
         return false;
+    }
+
+    /** The same where the heap may be full: who has filled it is told so itself. */
+    private boolean lookIfRoom() {
+        try {
+            return look();
+        } catch (OutOfMemoryError e) {
+            return isTimeUp();
+        }
+    }
+
+    private boolean isTimeUp() {
+        return timeoutSeconds > 0 && seconds() >= timeoutSeconds;
     }
 
     // Jobs that ranks have started

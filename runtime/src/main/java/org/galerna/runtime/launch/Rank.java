@@ -30,6 +30,10 @@ final class Rank implements RankCalls, JobControl {
     /** The rank on whose behalf a thread runs, for calls that only the JDK makes. */
     static final InheritableThreadLocal<Rank> CURRENT = new InheritableThreadLocal<>();
 
+    /** So often and so long a full heap is waited for: who has filled it ends soon. */
+    private static final int TRIES = 500;
+
+    private static final long FULL_PAUSE_NANOS = 10_000_000;
     private static final VarHandle ENDING;
 
     static {
@@ -109,8 +113,23 @@ final class Rank implements RankCalls, JobControl {
         if (handler != null && !(thrown instanceof VirtualMachineError)) {
             Uncaught.tell(handler, thrown);
         }
-        runHooks();
-        home.failed(number, thrown);
+        tellFailed(thrown);
+    }
+
+    /** Tells the job, in the end also where the heap is full: nobody else knows of this end. */
+    private void tellFailed(Throwable thrown) {
+        for (int tries = 1; ; tries++) {
+            try {
+                runHooks();
+                home.failed(number, thrown);
+                return;
+            } catch (OutOfMemoryError e) {
+                if (tries == TRIES) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(FULL_PAUSE_NANOS);
+        }
     }
 
     /**
@@ -118,7 +137,7 @@ final class Rank implements RankCalls, JobControl {
      */
     void uncaught(Thread thread, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError && beginEnd()) {
-            home.failed(number, thrown);
+            tellFailed(thrown);
             return;
         }
         UncaughtExceptionHandler handler = state.handler();

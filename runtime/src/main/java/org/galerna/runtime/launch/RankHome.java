@@ -49,7 +49,8 @@ public interface RankHome {
     void ended(int rank);
 
     /**
-     * An exception has ended a rank; that may be because it waited for one that was gone.
+     * An exception has ended a rank; that may be because it waited for one that was gone. Told
+     * again if the heap was too full to hear it.
      *
      * @param rank its number.
      * @param thrown the exception.

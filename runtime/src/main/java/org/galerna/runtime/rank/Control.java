@@ -206,7 +206,7 @@ final class Control {
             try {
                 first = link.in.read();
             } catch (SocketTimeoutException e) {
-                tick.run();
+                tickIfRoom();
                 if (isLeaving) {
                     LockSupport.parkNanos(LEAVING_PAUSE_NANOS);
                 }
@@ -224,6 +224,15 @@ final class Control {
                     receiver.accept(frame);
                 }
             }
+        }
+    }
+
+    /** Gives the time; not where the heap is full: who has filled it is told so itself. */
+    private void tickIfRoom() {
+        try {
+            tick.run();
+        } catch (OutOfMemoryError e) {
+            return; // the next tick sees what this one would have
         }
     }
 

@@ -136,9 +136,17 @@ final class ThreadRanks implements Ranks, RankHome {
     /** Waits until every rank has ended; the code of the first that failed. */
     private int await() {
         while (!isOver()) {
-            streams.idle();
+            idleIfRoom();
         }
         return code;
+    }
+
+    private void idleIfRoom() {
+        try {
+            streams.idle();
+        } catch (OutOfMemoryError e) {
+            return; // who has filled the heap is told so itself
+        }
     }
 
     /** Waits a tick at most. */

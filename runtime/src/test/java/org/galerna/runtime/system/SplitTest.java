@@ -106,8 +106,16 @@ class SplitTest {
     void memoryIsSharedByTheRanksOfAJvm() {
         Ended ended = run("-np", "3", "-Xmx60m", "ranks.Ends", "memory").with(1);
         String line = ended.err().lines().findFirst().orElse("");
-        assertTrue(line.startsWith("mpjrun: rank 1 on "), ended.err());
+        assertTrue(line.matches("mpjrun: rank [01] on .*"), ended.err()); // whom it strikes first
         assertTrue(line.contains("2 ranks of a JVM share a heap"), ended.err());
+    }
+
+    @Test
+    void aHeapThatWasFullForAWhileEndsNothing() {
+        String fine = numbers("fine #", 0, 2) + numbers("hook #", 0, 2);
+        assertEquals(fine, text(run("-np", "2", "-Xmx60m", "ranks.Ends", "full").well()));
+        String[] threads = {"-np", "2", "-dev", "smdev", "-Xmx60m", "ranks.Ends", "full"};
+        assertEquals(fine, text(Command.mpjrun(threads).run().well()));
     }
 
     @Test
