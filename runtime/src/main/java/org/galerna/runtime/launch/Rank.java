@@ -113,14 +113,16 @@ final class Rank implements RankCalls, JobControl {
         if (handler != null && !(thrown instanceof VirtualMachineError)) {
             Uncaught.tell(handler, thrown);
         }
-        tellFailed(thrown);
+        tellFailed(thrown, true);
     }
 
     /** Tells the job, in the end also where the heap is full: nobody else knows of this end. */
-    private void tellFailed(Throwable thrown) {
+    private void tellFailed(Throwable thrown, boolean isAfterHooks) {
         for (int tries = 1; ; tries++) {
             try {
-                runHooks();
+                if (isAfterHooks) {
+                    runHooks();
+                }
                 home.failed(number, thrown);
                 return;
             } catch (OutOfMemoryError e) {
@@ -137,7 +139,7 @@ final class Rank implements RankCalls, JobControl {
      */
     void uncaught(Thread thread, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError && beginEnd()) {
-            tellFailed(thrown);
+            tellFailed(thrown, false);
             return;
         }
         UncaughtExceptionHandler handler = state.handler();
