@@ -350,9 +350,7 @@ class EndsTest {
                     for (int i = 0; i < 3; i++) {
                         r.to(1).recv(v, Kind.INT, 0, 4, 1);
                     }
-                    while (r.fabric().device(1).waits().snapshot().isEmpty()) {
-                        Thread.yield();
-                    }
+                    awaitWaits(r.fabric().device(1), 1);
                     r.to(1).send(v, Kind.INT, 0, 4, 2);
                 });
     }
