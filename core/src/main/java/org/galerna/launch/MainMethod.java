@@ -8,54 +8,44 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * Finds and calls the main method of a class as {@code java} does since Java 25: static or
- * instance, with arguments or without, not private; with arguments wins.
+ * The main method of a class as {@code java} finds it since Java 25: static or instance, with
+ * arguments or without, not private; with arguments wins.
  */
 public final class MainMethod {
-    private MainMethod() {}
+    private final Class<?> type;
+    private final Method method;
+
+    private MainMethod(Class<?> type, Method method) {
+        this.type = type;
+        this.method = method;
+    }
 
     /**
-     * Calls main.
+     * Finds the main method of a program, and runs none of its code; the launcher has seen its
+     * class on its own host.
      *
-     * @param type the class.
-     * @param arguments for main.
-     * @throws Throwable what main threw, or NoSuchMethodException where there is no main.
+     * @param name of the class.
+     * @param loader of the program.
+     * @return the method.
+     * @throws ClassNotFoundException if the class is not there.
+     * @throws NoSuchMethodException if it has no main.
      */
-    public static void call(Class<?> type, String... arguments) throws Throwable {
-        Method main = find(type, String[].class);
-        Object[] actual = {arguments};
-        if (main == null) {
-            main = find(type);
-            actual = new Object[0];
-        }
+    public static MainMethod of(String name, ClassLoader loader)
+            throws ClassNotFoundException, NoSuchMethodException {
+        Class<?> type = type(name, loader);
+        Method withArguments = find(type, String[].class);
+        Method main = withArguments == null ? find(type) : withArguments;
         if (main == null) {
             throw new NoSuchMethodException(
                     "class " + type.getName() + " has no main method that is not private");
         }
         main.setAccessible(true);
-        if (actual.length == 1 && Modifier.isStatic(main.getModifiers())) {
-            // A direct handle of this shape is ready in every JVM; reflection would make classes.
-            MethodHandles.lookup().unreflect(main).invokeExact(arguments);
-            return;
-        }
-        try {
-            main.invoke(Modifier.isStatic(main.getModifiers()) ? null : instance(type), actual);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        return new MainMethod(type, main);
     }
 
-    /**
-     * Finds the class of a program; the launcher has seen it on its own host.
-     *
-     * @param name of the class.
-     * @param loader of the program.
-     * @return the class.
-     * @throws ClassNotFoundException if it is not there.
-     */
-    public static Class<?> type(String name, ClassLoader loader) throws ClassNotFoundException {
+    private static Class<?> type(String name, ClassLoader loader) throws ClassNotFoundException {
         try {
-            return Class.forName(name, true, loader);
+            return Class.forName(name, false, loader);
         } catch (ClassNotFoundException e) {
             if (!name.equals(e.getMessage())) {
                 throw e;
@@ -67,7 +57,30 @@ public final class MainMethod {
         }
     }
 
-    private static Object instance(Class<?> type) throws Throwable {
+    /**
+     * Initialises the class and calls the method.
+     *
+     * @param arguments for main.
+     * @throws Throwable what main threw.
+     */
+    public void call(String... arguments) throws Throwable {
+        Class.forName(type.getName(), true, type.getClassLoader()); // main may be inherited
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        boolean takesArguments = method.getParameterCount() == 1;
+        if (isStatic && takesArguments) {
+            // A direct handle of this shape is ready in every JVM; reflection would make classes.
+            MethodHandles.lookup().unreflect(method).invokeExact(arguments);
+            return;
+        }
+        try {
+            Object[] actual = takesArguments ? new Object[] {arguments} : new Object[0];
+            method.invoke(isStatic ? null : instance(), actual);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private Object instance() throws Throwable {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();
             if (Modifier.isPrivate(constructor.getModifiers())) {

@@ -95,7 +95,6 @@ public final class SeveralPrograms {
             own = next(all);
         }
         own.properties.forEach(holder::define);
-        MainMethod.call(
-                Class.forName(own.mainClass, true, loader), own.arguments.toArray(new String[0]));
+        MainMethod.of(own.mainClass, loader).call(own.arguments.toArray(new String[0]));
     }
 }

@@ -157,8 +157,8 @@ public final class Launcher implements AutoCloseable {
             streams.report(Binding.line(rank.number(), core));
         }
         ClassLoader loader = rank.state().loader();
-        Class<?> type = MainMethod.type(program.mainClass(), loader);
-        MainMethod.call(type, injected().before(rank.number(), program.arguments()));
+        MainMethod main = MainMethod.of(program.mainClass(), loader);
+        main.call(injected().before(rank.number(), program.arguments()));
     }
 
     private MpjArguments injected() {

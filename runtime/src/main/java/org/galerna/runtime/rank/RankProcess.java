@@ -90,7 +90,6 @@ public final class RankProcess {
 
     /** Runs the program. */
     void run(String mainClass, List<String> arguments) {
-        control.awaitConnection();
         ranks.run(mainClass, arguments);
     }
 
@@ -100,6 +99,11 @@ public final class RankProcess {
     }
 
     // For its ranks
+
+    /** Waits until the launcher is reached: no code of the program runs before that. */
+    void awaitLauncher() {
+        control.awaitConnection();
+    }
 
     /**
      * Makes the world of a rank of this process.

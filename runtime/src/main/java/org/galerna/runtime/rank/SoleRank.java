@@ -89,8 +89,10 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         bind();
         program = ProgramWords.of(mainClass, arguments);
         try {
+            MainMethod method = MainMethod.of(mainClass, loader);
             String[] all = injected().before(rank, arguments);
-            MainMethod.call(MainMethod.type(mainClass, loader), all);
+            process.awaitLauncher();
+            method.call(all);
         } catch (Throwable e) {
             thrown(e);
         }

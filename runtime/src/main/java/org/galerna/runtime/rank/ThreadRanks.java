@@ -89,6 +89,7 @@ final class ThreadRanks implements Ranks, RankHome {
             lock.unlock();
         }
         Launcher.takeOver(System.out, System.err);
+        process.awaitLauncher();
         made.start();
         int exit = await();
         streams.finish();
