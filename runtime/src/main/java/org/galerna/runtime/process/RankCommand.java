@@ -198,7 +198,7 @@ final class RankCommand {
 
     /** What JVMs that share a host need to be told, unless the user has said it. */
     private List<String> settings() {
-        List<String> result = new ArrayList<>(new HeapShare(words.jvm, processes).options());
+        List<String> result = new ArrayList<>(new HostShare(words.jvm, processes).options());
         result.addAll(Inlining.OPTIONS);
         result.add("-XX:-UsePerfData"); // its file would outlive a killed process
         return result;

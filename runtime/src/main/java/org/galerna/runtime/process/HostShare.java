@@ -9,15 +9,18 @@ import java.util.List;
 import org.galerna.base.host.Cores;
 
 /**
- * The memory and the collector of a JVM that shares its host with others, as far as the user has
- * not said what he wants.
+ * The memory, the collector and the compilers of a JVM that shares its host with others, as far as
+ * the user has not said what he wants.
  *
  * <p>With a core for each process the JVM chooses its collector, which is G1 nearly everywhere:
  * that one can leave an array where it is while another process reaches it. The heap then stands on
  * huge pages where the system gives them to who asks, because the kernel copies from one process to
- * another twice as fast there. More processes than cores count their start and their memory.
+ * another twice as fast there. More processes than cores count their start and their memory: each
+ * of them interprets a method four times as often as usual before it compiles it, because what a
+ * start needs a few hundred times is compiled in vain, by every process. Loops are compiled as soon
+ * as ever.
  */
-final class HeapShare {
+final class HostShare {
     /** What an option starts with that says how much heap there is. */
     private static final List<String> HEAP =
             List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
@@ -26,10 +29,19 @@ final class HeapShare {
     private static final double FIRST_PERCENT = 1.5625;
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
+    private static final String COMPILED_FIRST = "-XX:Tier3";
+
+    /** Four times what the JVM sets. */
+    private static final List<String> COMPILED_LATER =
+            List.of(
+                    COMPILED_FIRST + "InvocationThreshold=800",
+                    COMPILED_FIRST + "MinInvocationThreshold=400",
+                    COMPILED_FIRST + "CompileThreshold=8000");
+
     private final List<String> given;
     private final int processes;
 
-    HeapShare(List<String> given, int processes) {
+    HostShare(List<String> given, int processes) {
         this.given = given;
         this.processes = processes;
     }
@@ -37,7 +49,7 @@ final class HeapShare {
     List<String> options() {
         final List<String> result = new ArrayList<>();
         final boolean isCrowded = processes > Cores.count();
-        final boolean isChosen = given.stream().anyMatch(HeapShare::choosesCollector);
+        final boolean isChosen = given.stream().anyMatch(HostShare::choosesCollector);
         if (isCrowded && !isChosen) {
             result.add("-XX:+UseSerialGC"); // what the JVM itself takes on one core
         } else if (!has("-XX:ParallelGCThreads")) {
@@ -46,6 +58,9 @@ final class HeapShare {
         if (HEAP.stream().noneMatch(this::has)) {
             result.add("-XX:MaxRAMPercentage=" + (double) PERCENT / processes);
             result.add("-XX:InitialRAMPercentage=" + FIRST_PERCENT / processes);
+        }
+        if (isCrowded && !has(COMPILED_FIRST)) {
+            result.addAll(COMPILED_LATER);
         }
         if (!isCrowded && !movesArrays() && !choosesPages() && hasHugePages()) {
             result.add("-XX:+UseTransparentHugePages");

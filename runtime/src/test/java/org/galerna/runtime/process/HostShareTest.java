@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(10)
-class HeapShareTest {
+class HostShareTest {
     private static final String HUGE = "-XX:+UseTransparentHugePages";
     private static final String SERIAL = "-XX:+UseSerialGC";
     private static final Path PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     private static List<String> options(int processes, String... given) {
-        return new HeapShare(List.of(given), processes).options();
+        return new HostShare(List.of(given), processes).options();
     }
 
     @Test
@@ -48,6 +48,15 @@ class HeapShareTest {
         assertFalse(options(1, "-XX:+UseZGC").contains(HUGE));
         assertEquals(areGiven, options(1, "-XX:+UseG1GC").contains(HUGE));
         assertFalse(options(Cores.count() + 1).contains(HUGE));
+    }
+
+    @Test
+    void moreProcessesThanCoresCompileLaterUnlessTheUserSaysWhen() {
+        final int crowd = Cores.count() + 1;
+        final String later = "-XX:Tier3InvocationThreshold=800";
+        assertTrue(options(crowd).contains(later));
+        assertFalse(options(Cores.count()).toString().contains("Tier3"));
+        assertFalse(options(crowd, "-XX:Tier3CompileThreshold=9").toString().contains("Tier3"));
     }
 
     @Test
