@@ -114,13 +114,18 @@ final class StartCaches {
                 cache.getFileName().toString().replace("galerna-", "galerna-rank-openmpi-"));
     }
 
-    /** The end of each program: loads what ranks need beside where they are more than cores. */
-    private static final String CROWDED =
+    /** The end of each program: loads what ranks need beside where they are alone or more than cores. */
+    private static final String BESIDES =
             """
 
-                static void crowded() throws ClassNotFoundException {
-                    for (String name : new String[] {"", "$Ring", "$Producer", "$Consumer"}) {
-                        Class.forName("org.galerna.base.ring.Tally" + name);
+                static void besides() throws ClassNotFoundException {
+                    String tally = "base.ring.Tally";
+                    String[] names = {
+                        tally, tally + "$Ring", tally + "$Producer", tally + "$Consumer",
+                        "collectives.topology.Hypercube", "collectives.topology.Ring"
+                    };
+                    for (String name : names) {
+                        Class.forName("org.galerna." + name);
                     }
                 }
             }
@@ -150,11 +155,11 @@ final class StartCaches {
                     System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
                     System.out.println(rank + " of " + size + " on " + MPI.getProcessorName());
                     System.out.println("rank " + rank + " on " + MPI.getProcessorName());
-                    crowded();
+                    besides();
                     MPI.Finalize();
                 }
             """
-                    + CROWDED;
+                    + BESIDES;
 
     private static final String TRAINING =
             """
@@ -180,11 +185,11 @@ final class StartCaches {
                     System.out.println("rank " + rank + " of " + size + ": " + sum[0]);
                     System.out.println(rank + " of " + size + " on " + MPI.Get_processor_name());
                     System.out.println("rank " + rank + " on " + MPI.Get_processor_name());
-                    crowded();
+                    besides();
                     MPI.Finalize();
                 }
             """
-                    + CROWDED;
+                    + BESIDES;
 
     /** What a process printed and how it ended. */
     private record Output(int code, String text) {
