@@ -15,14 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
@@ -43,10 +42,10 @@ class PmiTest {
         final Map<String, String> values = new ConcurrentHashMap<>();
         final AtomicInteger gets = new AtomicInteger();
         final List<String> aborts = new ArrayList<>();
-        final CyclicBarrier barrier;
+        final Phaser barrier;
 
         Manager(int size) {
-            barrier = new CyclicBarrier(size);
+            barrier = new Phaser(size);
         }
 
         LineWire wire() {
@@ -87,7 +86,7 @@ class PmiTest {
                 }
                 case "abort" -> {
                     aborts.add(command.get("exitcode"));
-                    barrier.reset(); // the others end
+                    barrier.forceTermination(); // also for those who come later
                     yield null;
                 }
                 default -> "cmd=finalize_ack rc=0";
@@ -96,8 +95,10 @@ class PmiTest {
 
         private void await() throws IOException {
             try {
-                barrier.await();
-            } catch (InterruptedException | BrokenBarrierException e) {
+                if (barrier.awaitAdvanceInterruptibly(barrier.arrive()) < 0) {
+                    throw new IOException("the job is aborted");
+                }
+            } catch (InterruptedException e) {
                 throw new IOException(e);
             }
         }
