@@ -25,10 +25,13 @@ final class NioPort extends Padded implements Port {
     private static final int FIRST_BYTES = 16 << 10;
     private static final int FULL_BYTES = 256 << 10;
     private static final VarHandle NEWS;
+    private static final VarHandle GUESS;
 
     static {
         try {
-            NEWS = MethodHandles.lookup().findVarHandle(NioPort.class, "news", boolean.class);
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NEWS = lookup.findVarHandle(NioPort.class, "news", boolean.class);
+            GUESS = lookup.findVarHandle(NioPort.class, "guess", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -44,6 +47,7 @@ final class NioPort extends Padded implements Port {
     private long filled;
     private boolean isMore; // the last read took as much as there was room for
     private boolean news;
+    private boolean guess;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -142,11 +146,19 @@ final class NioPort extends Padded implements Port {
     /** Says that the socket may have more, or that it has been emptied. */
     void news(boolean value) {
         NEWS.setOpaque(this, value);
+        if (!value) {
+            guess(false);
+        }
+    }
+
+    /** Says that only a read would tell, or that a selector will. */
+    void guess(boolean value) {
+        GUESS.setOpaque(this, value);
     }
 
     @Override
     public boolean hasNews() {
-        return (boolean) NEWS.getOpaque(this);
+        return (boolean) NEWS.getOpaque(this) || (boolean) GUESS.getOpaque(this);
     }
 
     private long word(int offset) {

@@ -187,10 +187,14 @@ final class NioTransport implements Transport {
         if ((boolean) ARMED.getOpaque(this) || all.length > FEW + 1) {
             select();
         } else {
-            for (Port p : all) {
-                if (p instanceof NioPort t) {
-                    t.news(true);
-                }
+            guess(all, true);
+        }
+    }
+
+    private static void guess(Port[] all, boolean value) {
+        for (Port p : all) {
+            if (p instanceof NioPort t) {
+                t.guess(value);
             }
         }
     }
@@ -252,6 +256,7 @@ final class NioTransport implements Transport {
     public void arm() {
         ARMED.setOpaque(this, true);
         WOKEN.setOpaque(this, 0);
+        guess(ports(), false); // or who has looked before could never sleep
         if (watch != null) {
             watch.again();
         } else if (!isAlone || Thread.currentThread().isVirtual()) {

@@ -387,6 +387,33 @@ class EndsTest {
                 });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aRankSleepsAgainAfterMessagesThatItDoesNotWaitFor(Ranks.Kind kind)
+            throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final int[] v = {0};
+                    if (r.rank() == 1) {
+                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
+                        return;
+                    }
+                    for (int i = 0; i < 2000; i++) {
+                        r.to(1).send(v, Kind.INT, 0, 4, 1);
+                        if (i % 20 == 0) {
+                            while (!isAsleep(r.fabric().device(1))) {
+                                Thread.yield();
+                            }
+                        } else {
+                            Thread.yield();
+                        }
+                    }
+                    r.to(1).send(v, Kind.INT, 0, 4, 2);
+                });
+    }
+
     /**
      * Tells whether a thread waits that only a message wakes: one of the system wakes by itself.
      */
