@@ -244,7 +244,10 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private boolean awaitNews(int tag, long capacity) {
         device.tellPeers();
-        return device.waiting().awaitNews(link, context, tag, capacity);
+        final Waiting waiting = device.waiting();
+        return Thread.currentThread().isVirtual()
+                ? waiting.awaitNews(link, context, tag, capacity)
+                : waiting.yieldForNews(link);
     }
 
     @Override

@@ -25,8 +25,9 @@ import org.galerna.device.WaitTable;
  * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
  * that leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at
  * the own operation and all ports again, park. A virtual thread that is to receive, and finds no
- * watcher, watches without an operation ({@link #awaitNews}). In a job with a core for each thread
- * the fence of the senders is left out, and a sleep lasts at most 1 ms.
+ * watcher, watches without an operation ({@link #awaitNews}); one of the system looks without an
+ * operation for a while ({@link #yieldForNews}). In a job with a core for each thread the fence of
+ * the senders is left out, and a sleep lasts at most 1 ms.
  */
 @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
 final class Waiting extends Padded implements Bell, WaitTable {
@@ -41,9 +42,11 @@ final class Waiting extends Padded implements Bell, WaitTable {
      */
     private static final long AWAKE_NANOS = 1_000_000;
 
+    /** How much of it a receive looks at its ring alone, before it makes an operation. */
+    private static final long NEWS_NANOS = 100_000;
+
     private static final int LOOKS_PER_CLOCK = 64;
     private static final long UNFENCED_NANOS = 1_000_000;
-    private static final long FENCED_NANOS = 10_000_000;
     private static final VarHandle ARMED;
     private static final VarHandle WATCHER;
 
@@ -117,6 +120,25 @@ final class Waiting extends Padded implements Bell, WaitTable {
             handOn();
         }
         return hasSlept;
+    }
+
+    /**
+     * Looks for a message of a peer without an operation, with yields between.
+     *
+     * @return whether one seems to have come; if not, either something else has, or nothing for a
+     *     while.
+     */
+    boolean yieldForNews(Link source) {
+        final long start = System.nanoTime();
+        do {
+            Thread.yield();
+            if (source.hasNews()) {
+                return true;
+            }
+        } while (!device.hasWork()
+                && device.inbound().arrivals().count() == 0
+                && System.nanoTime() - start < NEWS_NANOS);
+        return false;
     }
 
     /** Tells whether an operation would not end at once. */
@@ -296,7 +318,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     private void sleepOnce(Waiter w) {
         if (!isWatcher(w)) {
-            park();
+            park(w);
         } else if (watch(w)) {
             device.poll(); // mostly for what has rung, without another round of falling asleep
         } else if (!w.isSatisfied()) {
@@ -322,8 +344,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
         VarHandle.fullFence();
         final boolean isIdle =
                 (w == solo ? isOperationIdle() : !w.isSatisfied()) && !device.hasWork();
-        if (isIdle && !transports.first().park(isFenced ? FENCED_NANOS : UNFENCED_NANOS)) {
-            park();
+        if (isIdle && !transports.first().park(isFenced ? w.napNanos() : UNFENCED_NANOS)) {
+            park(w);
         }
         ARMED.setOpaque(this, 0);
         w.isDeep(false);
@@ -331,13 +353,13 @@ final class Waiting extends Padded implements Bell, WaitTable {
         return isIdle;
     }
 
-    private void park() {
+    private void park(Waiter w) {
         if (!isFenced) {
             LockSupport.parkNanos(this, UNFENCED_NANOS);
         } else if (Thread.currentThread().isVirtual()) {
             LockSupport.park(this);
         } else {
-            LockSupport.parkNanos(this, FENCED_NANOS);
+            LockSupport.parkNanos(this, w.napNanos());
         }
     }
 

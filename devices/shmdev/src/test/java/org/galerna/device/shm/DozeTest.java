@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class DozeTest {
     private static final long SHORTEST_NANOS = 100_000;
     private static final long LONGEST_NANOS = 10_000_000;
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
     private static final int MOST_SHORT = 64;
     private static final int MOST_LONG = 4;
 
@@ -66,6 +67,27 @@ class DozeTest {
             sleep(true);
         }
         assertTrue(doze.isOver());
+    }
+
+    @Test
+    void aLongWaitIsLookedAtSeldomAndHardlyLonger() {
+        for (int wait = 1; wait <= MOST_LONG; wait++) {
+            assertFalse(doze.isOver(), "wait " + wait);
+            long waited = 0;
+            int looks = 0;
+            while (waited < HOUR_NANOS) {
+                bell.arm(true);
+                assertTrue(doze.lengthNanos() <= Math.max(LONGEST_NANOS, waited / 32));
+                waited += doze.lengthNanos();
+                looks++;
+                doze.sleep(bell, 1);
+                bell.disarm();
+            }
+            assertTrue(looks < 400, looks + " looks in an hour");
+            sleep(true);
+            assertEquals(SHORTEST_NANOS, doze.lengthNanos());
+        }
+        assertTrue(doze.isOver(), "one long wait counts as a sleep of 10 ms");
     }
 
     @Test
