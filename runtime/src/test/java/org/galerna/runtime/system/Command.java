@@ -5,7 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +30,10 @@ final class Command {
     static final String PROGRAMS = Path.of("target", "test-classes").toAbsolutePath().toString();
 
     private static final long LIMIT_SECONDS = 100;
+    private static final int SIGINT = 2;
+
+    /** Before a command that is to be sent signals which its parents ignore. */
+    private static final List<String> HEEDFUL = List.of("env", "--default-signal=INT,QUIT");
 
     private final List<String> words;
     private final Map<String, String> environment = new TreeMap<>();
@@ -76,7 +82,9 @@ final class Command {
 
     /** Starts it; the caller stops it by {@link Running#stop}. */
     Running start() {
-        ProcessBuilder builder = new ProcessBuilder(words);
+        List<String> line = new ArrayList<>(ignoresInterrupts() ? HEEDFUL : List.of());
+        line.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(line);
         builder.directory(directory == null ? null : directory.toFile());
         builder.environment().remove("CLASSPATH");
         builder.environment().remove("JDK_JAVA_OPTIONS");
@@ -94,6 +102,18 @@ final class Command {
             return new Running(process);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Tells whether the build runs behind a shell that has its children ignore Ctrl-C. */
+    private static boolean ignoresInterrupts() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith("SigIgn:"))
+                    .map(line -> new BigInteger(line.substring("SigIgn:".length()).strip(), 16))
+                    .anyMatch(mask -> mask.testBit(SIGINT - 1));
+        } catch (IOException e) {
+            return false; // not Linux
         }
     }
 
