@@ -47,6 +47,7 @@ final class Reach extends Padded {
     private static final int LOOKS_PER_POLL = 16;
     private static final int FEW_LOOKS = 8;
     private static final int PAUSES = 64;
+    private static final int AHEAD = 4; // a power of two
     private static final long SPIN_NANOS = 50_000;
     private static final long AWAKE_NANOS = 1_000_000;
     private static final long QUIET_NANOS = 1_000_000;
@@ -66,6 +67,7 @@ final class Reach extends Padded {
     private final Object[] few = new Object[BaseType.values().length];
 
     private long epoch;
+    private long waited; // the last epoch that waited for a publication
     private long knownDone; // every other rank has finished this epoch
     private boolean isExposing;
     private long opened; // the cell of the publication that was waited for last
@@ -114,6 +116,22 @@ final class Reach extends Padded {
         place.length(cell, bytes << KIND_BITS | Kind.element(kind));
         place.wordRelease(cell, epoch);
         signal();
+        if (waited < epoch - AHEAD) {
+            fetchAhead(bytes, depth);
+        }
+    }
+
+    /**
+     * Fetches the lines of the next cells together, at every fourth, if they are known to be free:
+     * who publishes again and again and waits for nobody has a reader at its heels, which would
+     * take each line away and let it be waited for alone.
+     */
+    private void fetchAhead(long bytes, int depth) {
+        if ((epoch & (AHEAD - 1)) == 0 && epoch + AHEAD - depth <= knownDone) {
+            for (int i = 1; i <= AHEAD; i++) {
+                place.length(place.cell(rank, epoch + i, bytes), 0);
+            }
+        }
     }
 
     /**
@@ -146,6 +164,7 @@ final class Reach extends Padded {
      * @return an {@link Outcome}: whether it is what this rank takes it for.
      */
     int awaitPublished(int peer, int kind, long bytes) {
+        waited = epoch;
         final long cell = place.cell(peer, epoch, bytes);
         if (!await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
