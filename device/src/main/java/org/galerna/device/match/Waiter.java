@@ -13,7 +13,7 @@ import org.galerna.device.Operation;
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Waiter {
     private static final long SHORTEST_NAP_NANOS = 10_000_000;
-    private static final int MOST_DOUBLINGS = 5;
+    private static final long LONGEST_NAP_NANOS = 320_000_000;
     private static final VarHandle THREAD;
     private static final VarHandle DEEP;
 
@@ -35,7 +35,6 @@ final class Waiter {
     private MatchOperation single;
     private Operation[] many;
     private int count;
-    private int naps;
 
     /** A waiter for operations that {@link #begin} names, or for one that stands for its wait. */
     Waiter(MatchingDevice device, MatchOperation single) {
@@ -44,13 +43,12 @@ final class Waiter {
     }
 
     /**
-     * Tells how long the next sleep lasts at most, twice as long as the last: somebody ends it, and
-     * a thread that looks for itself costs the others their core.
+     * Tells how long the next sleep lasts at most, as long as the wait so far: somebody ends it,
+     * and a thread that looks for itself costs the others their core.
      */
     long napNanos() {
-        final long nanos = SHORTEST_NAP_NANOS << naps;
-        naps = Math.min(naps + 1, MOST_DOUBLINGS);
-        return nanos;
+        final long waited = System.nanoTime() - sinceNanos;
+        return Math.clamp(waited, SHORTEST_NAP_NANOS, LONGEST_NAP_NANOS);
     }
 
     /** Notes whether the thread may sleep in its transport. */
@@ -80,7 +78,6 @@ final class Waiter {
         single = operation;
         many = operations;
         count = slots;
-        naps = 0;
         sinceNanos = System.nanoTime();
         THREAD.setOpaque(this, Thread.currentThread());
     }
