@@ -41,6 +41,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class Compare implements Callable<Integer> {
     private static final int BROKEN = 3; // the exit code where a requirement does not hold
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     @Parameters(
             paramLabel = "PRIMITIVE",
@@ -135,11 +136,10 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            defaultValue = "60",
             description =
                     "Until a side is steady and its compilers rest, at most so long for one size"
-                            + " (${DEFAULT-VALUE}).")
-    private int warmUp;
+                            + " (60; if that is more, 6 times the ranks of a core).")
+    private Integer warmUp;
 
     @Option(
             names = {"--seconds", "--time-budget"},
@@ -219,7 +219,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private void check() {
-        if (rounds < 1 || seconds < 1 || warmUp < 1 || iterations < 0) {
+        if (rounds < 1 || seconds < 1 || warmUp() < 1 || iterations < 0) {
             throw new CommandException(
                     2, "--rounds, --warm-up and --seconds take a number above 0, --iters from 0");
         }
@@ -243,6 +243,11 @@ public final class Compare implements Callable<Integer> {
                             + ": separate, or in a pingpong same, not in "
                             + primitive);
         }
+    }
+
+    /** In seconds; processes that share a core warm up one after the other. */
+    private int warmUp() {
+        return warmUp != null ? warmUp : Math.max(60, 6 * job.ranks() / CORES);
     }
 
     private boolean isSame() {
@@ -306,7 +311,7 @@ public final class Compare implements Callable<Integer> {
                                     rounds,
                                     iterations,
                                     Duration.ofMillis(40),
-                                    Duration.ofSeconds(warmUp),
+                                    Duration.ofSeconds(warmUp()),
                                     Duration.ofSeconds(seconds)),
                             System::nanoTime,
                             System.err);
@@ -322,7 +327,7 @@ public final class Compare implements Callable<Integer> {
     private boolean isCrowded() {
         return primitive == Primitive.RING
                 && job.device(usualDevice()).equals("smdev")
-                && job.ranks() > Runtime.getRuntime().availableProcessors();
+                && job.ranks() > CORES;
     }
 
     private String remark(OurSide our, String other) {
@@ -336,6 +341,6 @@ public final class Compare implements Callable<Integer> {
                 Runtime.version(),
                 other,
                 job.ranks(),
-                Runtime.getRuntime().availableProcessors());
+                CORES);
     }
 }
