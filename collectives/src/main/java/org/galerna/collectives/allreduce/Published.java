@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives.allreduce;
 
-import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Need;
-import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
@@ -37,12 +35,7 @@ public final class Published implements Algorithm {
     public void plan(int rank, Shape shape, Steps steps) {
         steps.publish(SEND);
         steps.next();
-        steps.read(Remote.published(shape.ranks() - 1, SEND), 0, 1, RECV, 0);
-        steps.next();
-        for (int peer = shape.ranks() - 2; peer >= 0; peer--) {
-            steps.combineFrom(Remote.published(peer, SEND), 0, 1, RECV, 0);
-            steps.next();
-        }
+        org.galerna.collectives.reduce.Published.combine(shape.ranks(), steps);
     }
 
     @Override

@@ -2,13 +2,10 @@
 package org.galerna.collectives.reduce;
 
 import static org.galerna.collectives.Slots.RECV;
-import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
-import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
@@ -16,7 +13,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * Every rank publishes its short operands and goes on; the root combines them in rank order.
+ * Every rank publishes its short operands and goes on; the root combines all in rank order, its own
+ * ones from where they were published, too, if the call is in place.
  *
  * <p>Cost: (p-1) &alpha; + (p-1) n &beta;, of which only the first &alpha; is a wait.
  *
@@ -37,37 +35,30 @@ public final class Published implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        if (rank != shape.root()) {
-            steps.publish(SEND);
-            return;
-        }
-        int last = shape.ranks() - 1;
-        if (last == rank) {
-            steps.copy(SEND, 0, 1, SCRATCH, 0);
-        } else {
-            steps.read(Remote.published(last, SEND), 0, 1, SCRATCH, 0);
-        }
-        steps.next();
-        for (int peer = last - 1; peer >= 0; peer--) {
-            if (peer == rank) {
-                steps.combine(SEND, 0, 1, SCRATCH, 0);
-            } else {
-                steps.combineFrom(Remote.published(peer, SEND), 0, 1, SCRATCH, 0);
-            }
+        steps.publish(SEND);
+        if (rank == shape.root()) {
             steps.next();
+            combine(shape.ranks(), steps);
         }
-        steps.copy(SCRATCH, 0, 1, RECV, 0); // SEND may be the same memory
     }
 
-    @Override
-    public Layout layout(int rank, Shape shape) {
-        Blocks scratch = rank == shape.root() ? shape.send() : Blocks.NONE;
-        return Layout.of(shape.send(), shape.recv(), scratch);
+    /**
+     * Combines what all ranks have published, in rank order.
+     *
+     * @param ranks how many
+     * @param steps take SEND of each and leave the result in RECV
+     */
+    public static void combine(int ranks, Steps steps) {
+        steps.read(Remote.published(ranks - 1, SEND), 0, 1, RECV, 0);
+        for (int peer = ranks - 2; peer >= 0; peer--) {
+            steps.next();
+            steps.combineFrom(Remote.published(peer, SEND), 0, 1, RECV, 0);
+        }
     }
 
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return new Cost(ranks - 1, (ranks - 1) * shape.bytes());
+        return ranks == 1 ? new Cost(1, 0) : new Cost(ranks, (ranks - 1) * shape.bytes());
     }
 }
