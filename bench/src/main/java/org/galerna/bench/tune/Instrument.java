@@ -8,11 +8,12 @@ import org.galerna.reduce.Op;
 
 /**
  * Times the algorithms for one call on all ranks; every rank makes one and calls it alike. They
- * take turns, so that what the machine does meanwhile befalls all of them: a first one to warm up,
- * then {@link #ROUNDS} that count.
+ * take turns, so that what the machine does meanwhile befalls all of them: a first one to see how
+ * many calls fit, then {@link #ROUNDS}, of which the quickest counts: compilers and other programs
+ * have part in the others.
  */
 final class Instrument {
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 8;
     private static final int FIRST = 5;
     private static final int MOST = 1 << 20;
 
@@ -47,10 +48,11 @@ final class Instrument {
                     }
                 } finally {
                     comm.free();
+                    world.barrier(); // all have left what they shared; the next one needs it
                 }
             }
         }
-        return Arrays.stream(nanos).mapToDouble(Instrument::median).toArray();
+        return Arrays.stream(nanos).mapToDouble(Instrument::least).toArray();
     }
 
     /** Finds out how many calls fit into a turn; 0 if the algorithm is refused. */
@@ -89,10 +91,9 @@ final class Instrument {
         return (double) (System.nanoTime() - start) / times;
     }
 
-    /** The middle one; -1 of an algorithm that was refused. */
-    private static double median(double[] nanos) {
-        double[] sorted = nanos.clone();
-        Arrays.sort(sorted);
-        return sorted[ROUNDS / 2] > 0 ? sorted[ROUNDS / 2] : -1;
+    /** That of the quickest turn; -1 of an algorithm that was refused. */
+    private static double least(double[] nanos) {
+        double least = Arrays.stream(nanos).min().orElseThrow();
+        return least > 0 ? least : -1;
     }
 }
