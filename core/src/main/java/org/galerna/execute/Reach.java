@@ -48,6 +48,7 @@ final class Reach extends Padded {
     private static final int FEW_LOOKS = 8;
     private static final int PAUSES = 64;
     private static final int AHEAD = 4; // a power of two
+    private static final int REST = 64;
     private static final long SPIN_NANOS = 50_000;
     private static final long AWAKE_NANOS = 1_000_000;
     private static final long QUIET_NANOS = 1_000_000;
@@ -68,6 +69,8 @@ final class Reach extends Padded {
 
     private long epoch;
     private long waited; // the last epoch that waited for a publication
+    private long published; // the last epoch that made one
+    private long looksAgain; // no look ahead before that epoch
     private long knownDone; // every other rank has finished this epoch
     private boolean isExposing;
     private long opened; // the cell of the publication that was waited for last
@@ -115,6 +118,7 @@ final class Reach extends Padded {
         }
         place.length(cell, bytes << KIND_BITS | Kind.element(kind));
         place.wordRelease(cell, epoch);
+        published = epoch;
         signal();
         if (waited < epoch - AHEAD) {
             fetchAhead(bytes, depth);
@@ -165,6 +169,9 @@ final class Reach extends Padded {
      */
     int awaitPublished(int peer, int kind, long bytes) {
         waited = epoch;
+        if ((epoch & (AHEAD - 1)) == 0 && epoch >= looksAgain && published < epoch - AHEAD) {
+            lookAhead(peer, bytes);
+        }
         final long cell = place.cell(peer, epoch, bytes);
         if (!await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
@@ -175,6 +182,20 @@ final class Reach extends Padded {
             return Outcome.OK;
         }
         return found >> KIND_BITS == bytes ? Outcome.WRONG_KIND : Outcome.TRUNCATED;
+    }
+
+    /**
+     * Fetches the lines of a peer's next publications together, if it is that far ahead: who reads
+     * again and again and tells nobody anything is the slower side, and would wait for each alone.
+     */
+    private void lookAhead(int peer, long bytes) {
+        boolean isAhead = true;
+        for (int i = 1; i <= AHEAD; i++) {
+            isAhead &= place.wordAcquire(place.cell(peer, epoch + i, bytes)) == epoch + i;
+        }
+        if (!isAhead) {
+            looksAgain = epoch + REST; // a look takes the line away from its writer
+        }
     }
 
     /** Copies a part of the publication that was waited for last. */
