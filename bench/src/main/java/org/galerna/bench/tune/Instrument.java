@@ -48,8 +48,8 @@ final class Instrument {
                     }
                 } finally {
                     comm.free();
-                    world.barrier(); // all have left what they shared; the next one needs it
                 }
+                world.barrier(); // all have left what they shared; the next one needs it
             }
         }
         return Arrays.stream(nanos).mapToDouble(Instrument::least).toArray();
