@@ -48,7 +48,7 @@ final class Reach extends Padded {
     private static final int FEW_LOOKS = 8;
     private static final int PAUSES = 64;
     private static final int AHEAD = 4; // a power of two
-    private static final int REST = 64;
+    private static final int REST = 64; // epochs
     private static final long SPIN_NANOS = 50_000;
     private static final long AWAKE_NANOS = 1_000_000;
     private static final long QUIET_NANOS = 1_000_000;
@@ -169,7 +169,7 @@ final class Reach extends Padded {
      */
     int awaitPublished(int peer, int kind, long bytes) {
         waited = epoch;
-        if ((epoch & (AHEAD - 1)) == 0 && epoch >= looksAgain && published < epoch - AHEAD) {
+        if (published < epoch - AHEAD) {
             lookAhead(peer, bytes);
         }
         final long cell = place.cell(peer, epoch, bytes);
@@ -185,10 +185,14 @@ final class Reach extends Padded {
     }
 
     /**
-     * Fetches the lines of a peer's next publications together, if it is that far ahead: who reads
-     * again and again and tells nobody anything is the slower side, and would wait for each alone.
+     * Fetches the lines of a peer's next publications together, at every fourth, if it is that far
+     * ahead: who reads again and again and tells nobody anything is the slower side, and would wait
+     * for each alone.
      */
     private void lookAhead(int peer, long bytes) {
+        if ((epoch & (AHEAD - 1)) != 0 || epoch < looksAgain) {
+            return;
+        }
         boolean isAhead = true;
         for (int i = 1; i <= AHEAD; i++) {
             isAhead &= place.wordAcquire(place.cell(peer, epoch + i, bytes)) == epoch + i;
