@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Shared memory that is too small, as in a container: /dev/shm of these jobs has 64 KiB. */
+/** Shared memory that is too small, as in a container: /dev/shm of these jobs has some KiB only. */
 @Timeout(120)
 class ShortageTest {
     @BeforeAll
@@ -19,10 +19,10 @@ class ShortageTest {
         Cluster.need("root, who may mount", "root".equals(System.getProperty("user.name")));
     }
 
-    private static Ended job(String... words) {
+    private static Ended job(int kib, String... words) {
         List<String> all = new ArrayList<>();
         all.addAll(List.of("unshare", "--mount", "sh", "-c"));
-        all.add("mount -t tmpfs -o size=64k tmpfs /dev/shm && exec \"$@\"");
+        all.add("mount -t tmpfs -o size=" + kib + "k tmpfs /dev/shm && exec \"$@\"");
         all.addAll(List.of("sh", Command.MPJRUN, "-np", "4", "-dev", "shmdev"));
         all.addAll(List.of("-cp", Command.PROGRAMS));
         all.addAll(Arrays.asList(words));
@@ -31,7 +31,7 @@ class ShortageTest {
 
     @Test
     void theTemporaryDirectoryIsUsedAndThatIsSaidOnce() {
-        Ended ended = job("ranks.Mpi", "sum").with(0);
+        Ended ended = job(64, "ranks.Mpi", "sum").with(0);
         assertEquals("sum 6.0\n", ended.out());
         long said = ended.err().lines().filter(line -> line.contains("instead of")).count();
         assertEquals(1, said, ended.err());
@@ -39,10 +39,17 @@ class ShortageTest {
     }
 
     @Test
+    void withoutRoomForABoardCollectivesGoByMessages() {
+        Ended ended = job(176, "ranks.Mpi", "sum").with(0);
+        assertEquals("sum 6.0\n", ended.out());
+        assertEquals("", ended.err());
+    }
+
+    @Test
     void whereNothingHasRoomOneLineSaysWhatIsNeeded() {
-        Ended ended = job("-Djava.io.tmpdir=/dev/shm", "ranks.Mpi", "sum").with(1);
+        Ended ended = job(64, "-Djava.io.tmpdir=/dev/shm", "ranks.Mpi", "sum").with(1);
         String first = ended.err().lines().findFirst().orElse("");
-        assertTrue(first.contains("shared memory for 4 ranks needs 524 KiB"), ended.err());
+        assertTrue(first.contains("shared memory for 4 ranks needs 144 KiB"), ended.err());
         assertTrue(first.contains("No space left on device"), ended.err());
     }
 }

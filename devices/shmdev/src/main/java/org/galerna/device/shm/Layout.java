@@ -19,7 +19,7 @@ import org.galerna.device.ring.RingPorts;
  *           rings                  up to 32 for each rank
  *           inboxes                one for each rank if there are more than 32
  *           words of units         8 bytes each: whose board it belongs to
- *           units                  of boards, 16 KiB each, 6 for each of up to 16 ranks
+ *   boards  units                  reserved when claimed, 16 KiB each, 64 for each of up to 16 ranks
  *   heap    bulk memory            made on first use, 256 KiB and its head for each pair
  * </pre>
  *
@@ -60,7 +60,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     static final long UNIT_BYTES = 16 << 10;
 
     private static final int MOST_BOARD_RANKS = 16;
-    private static final int UNITS_OF_RANK = 6;
+    private static final int UNITS_OF_RANK = 64;
     private static final long HEADER_BYTES = 4096;
     private static final long RANK_BYTES = TALLY + Tally.BYTES;
     private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
@@ -115,15 +115,20 @@ record Layout(int ranks, int rings, int inboxCells) {
         return lines(inbox(ranks)) + (long) unit * Long.BYTES;
     }
 
+    /** Where boards start; what stands before is reserved from the start. */
+    long boards() {
+        return pages(unitWord(units()));
+    }
+
     long unit(int number) {
-        return pages(unitWord(units())) + number * UNIT_BYTES;
+        return boards() + number * UNIT_BYTES;
     }
 
     private static long pages(long bytes) {
         return (bytes + PAGE - 1) & -PAGE;
     }
 
-    /** Where bulk memory starts; what stands before is reserved from the start. */
+    /** Where bulk memory starts. */
     long heap() {
         return unit(units());
     }

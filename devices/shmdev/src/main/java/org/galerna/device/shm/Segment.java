@@ -27,7 +27,7 @@ final class Segment implements AutoCloseable {
     static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
 
     /** "GALERNA" and the version of the layout. */
-    private static final long MAGIC = 0x47414c45524e4103L;
+    private static final long MAGIC = 0x47414c45524e4104L;
 
     private static final int ZEROS = 1 << 16;
 
@@ -52,7 +52,7 @@ final class Segment implements AutoCloseable {
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
             writeHeader(file, layout);
-            zero(file, Layout.MAPPED, layout.heap() - Layout.MAPPED);
+            zero(file, Layout.MAPPED, layout.boards() - Layout.MAPPED);
             final Segment segment = new Segment(file, map(file, layout), layout);
             LONG.setRelease(segment.memory, Layout.MAGIC, MAGIC);
             return segment;
@@ -86,7 +86,7 @@ final class Segment implements AutoCloseable {
     static Segment open(Path path, Layout layout) throws IOException {
         final RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         try {
-            if (file.length() < layout.heap()) {
+            if (file.length() < layout.boards()) {
                 throw new IOException(path + " is too short for a segment of this job");
             }
             final MemorySegment memory = map(file, layout);
@@ -117,6 +117,20 @@ final class Segment implements AutoCloseable {
         file.seek(from);
         for (long left = bytes; left > 0; left -= ZEROS) {
             file.write(zeros, 0, (int) Math.min(left, ZEROS));
+        }
+    }
+
+    /**
+     * Reserves a part of the file, which is all zeros then.
+     *
+     * @return false if there is no space; then nobody may touch it.
+     */
+    synchronized boolean reserve(long at, long bytes) {
+        try {
+            zero(file, at, bytes);
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -160,15 +174,11 @@ final class Segment implements AutoCloseable {
     /**
      * Makes the bulk memory of a pair; nothing if there is no space. On the sender's side, once.
      */
-    synchronized Optional<Bulk.Producer> makeBulk(int receiver, int sender) {
+    Optional<Bulk.Producer> makeBulk(int receiver, int sender) {
         final long used = (long) LONG.getAndAdd(memory, Layout.HEAP_USED, Layout.BULK_BYTES);
         final long at = layout.heap() + used;
-        if (used < 0 || at > layout.bytes() - Layout.BULK_BYTES) {
-            return Optional.empty();
-        }
-        try {
-            zero(file, at, Layout.BULK_BYTES);
-        } catch (IOException e) {
+        final boolean isInside = used >= 0 && at <= layout.bytes() - Layout.BULK_BYTES;
+        if (!isInside || !reserve(at, Layout.BULK_BYTES)) {
             return Optional.empty(); // frames then carry what cells hold: slower, nothing else
         }
         LONG.setRelease(memory, layout.bulkEntry(receiver, sender), at);

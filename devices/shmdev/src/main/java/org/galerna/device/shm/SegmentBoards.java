@@ -17,12 +17,14 @@ final class SegmentBoards implements Boards {
     private static final long TAKEN = -1;
     private static final int UNITS_SHIFT = 32;
 
+    private final Segment segment;
     private final MemorySegment memory;
     private final Layout layout;
     private final boolean isOversubscribed;
     private final Map<Long, Integer> joined = new HashMap<>();
 
     SegmentBoards(Segment segment, boolean isOversubscribed) {
+        this.segment = segment;
         this.memory = segment.memory();
         this.layout = segment.layout();
         this.isOversubscribed = isOversubscribed;
@@ -38,7 +40,10 @@ final class SegmentBoards implements Boards {
         final long units = (bytes + Layout.UNIT_BYTES - 1) / Layout.UNIT_BYTES;
         for (int first = 0; first + units <= layout.units(); first++) {
             if (take(first, (int) units)) {
-                memory.asSlice(layout.unit(first), units * Layout.UNIT_BYTES).fill((byte) 0);
+                if (!segment.reserve(layout.unit(first), units * Layout.UNIT_BYTES)) {
+                    free(first, (int) units);
+                    return OptionalInt.empty();
+                }
                 Segment.LONG.setRelease(
                         memory, layout.unitWord(first), units << UNITS_SHIFT | members);
                 return OptionalInt.of(first);

@@ -86,7 +86,7 @@ final class SegmentOffer {
         return "shared memory for "
                 + layout.ranks()
                 + " ranks needs "
-                + (layout.heap() + 1023) / 1024
+                + (layout.boards() + 1023) / 1024
                 + " KiB, which cannot be had: ";
     }
 

@@ -74,6 +74,17 @@ class SegmentBoardsTest {
     }
 
     @Test
+    void aBoardWithoutSpaceIsNotTaken() throws IOException {
+        final Layout layout = Layout.of(2);
+        final Segment segment = Segment.create(folder.resolve("s"), layout);
+        segment.close(); // no more can be written
+        assertEquals(OptionalInt.empty(), boards(segment).claim(2, 30_000));
+        for (int unit = 0; unit < layout.units(); unit++) {
+            assertEquals(0, segment.memory().get(JAVA_LONG, layout.unitWord(unit)));
+        }
+    }
+
+    @Test
     void aNumberOutsideOfTheSegmentIsRefused() throws IOException {
         final Layout layout = Layout.of(3);
         try (Segment segment = Segment.create(folder.resolve("s"), layout)) {

@@ -55,7 +55,7 @@ class SegmentTest {
             assertEquals(l.heap(), l.unit(l.units() - 1) + Layout.UNIT_BYTES);
             assertEquals(0, l.ring(ranks - 1, l.rings() - 1) % 64);
             assertEquals(0, l.inbox(ranks - 1) % 64);
-            assertTrue(l.heap() <= ranks * 400L * 1024, "0.4 MiB for each rank at most");
+            assertTrue(l.boards() <= ranks * 400L * 1024, "0.4 MiB for each rank at most");
         }
     }
 
@@ -74,7 +74,7 @@ class SegmentTest {
                 random.nextBytes(bytes);
                 file.write(bytes);
                 if (i % 4 == 0) {
-                    file.setLength(random.nextInt((int) layout.heap()));
+                    file.setLength(random.nextInt((int) layout.boards()));
                 }
             }
             assertThrows(
