@@ -284,27 +284,43 @@ final class Reach extends Padded {
             }
             gap.pass();
         }
-        return isOversubscribed ? awaitYielding(peer, at, least) : awaitPolling(peer, at, least);
+        if (!isOversubscribed) {
+            return awaitPolling(peer, at, least);
+        }
+        return Thread.currentThread().isVirtual()
+                ? awaitVirtually(peer, at, least)
+                : awaitYielding(peer, at, least);
     }
 
     private boolean isOver(int peer) {
         return place.wordAcquire(place.done(peer)) >= epoch;
     }
 
-    @SuppressWarnings(
-            "ThreadPriorityCheck") // with more threads than cores a peer may need this one
     private boolean awaitYielding(int peer, long at, long least) {
-        final boolean isVirtual = Thread.currentThread().isVirtual();
-        final long start = isVirtual ? 0 : System.nanoTime();
-        int looks = 0;
+        final long start = System.nanoTime();
         do {
+            device.progress();
+            final long stay = core.giveWay();
+            final long back = System.nanoTime();
+            do {
+                if (place.wordAcquire(at) >= least) {
+                    return true;
+                }
+                gap.pass();
+            } while (System.nanoTime() - back < stay);
+        } while (System.nanoTime() - start < AWAKE_NANOS);
+        return awaitAsleep(peer, at, least);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a peer may need this thread's carrier
+    private boolean awaitVirtually(int peer, long at, long least) {
+        for (int look = 0; look < FEW_LOOKS; look++) {
             device.progress();
             if (place.wordAcquire(at) >= least) {
                 return true;
             }
             Thread.yield();
-            looks++;
-        } while (isVirtual ? looks < FEW_LOOKS : System.nanoTime() - start < AWAKE_NANOS);
+        }
         return awaitAsleep(peer, at, least);
     }
 

@@ -18,6 +18,12 @@ public final class CoreSharing extends Padded {
     /** A yield that finds nobody takes some 300 ns, one that switches threads 2 us and more. */
     private static final long GIVEN_NANOS = 1_000;
 
+    /** A longer one had several others go first. */
+    private static final long LONG_NANOS = 6_000;
+
+    /** How long a thread that shares its core with one other stays when it has come back. */
+    private static final long STAY_NANOS = 2_000;
+
     /** Yields in vain until the core counts as the thread's own again. */
     private static final int PATIENCE = 3;
 
@@ -41,20 +47,30 @@ public final class CoreSharing extends Padded {
         return shared > 0;
     }
 
-    /** Gives the core to another thread that wants it, and learns whether there was one. */
+    /**
+     * Gives the core to another thread that wants it, and learns whether there was one.
+     *
+     * @return how long the caller had better look before it yields again, in nanoseconds. Two
+     *     threads that share a core and yield at each look spend it on switches, and what one waits
+     *     for comes while the other has the core; of more than two each would keep the others
+     *     waiting.
+     */
     @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
-    public void giveWay() {
+    public long giveWay() {
         final long start = System.nanoTime();
         Thread.yield();
-        noteYield(System.nanoTime() - start);
+        return noteYield(System.nanoTime() - start);
     }
 
-    /** Notes how long a yield took. */
-    void noteYield(long nanos) {
+    /** Notes how long a yield took; how long to stay. */
+    long noteYield(long nanos) {
         if (nanos > GIVEN_NANOS) {
             shared = PATIENCE;
-        } else if (shared > 0) {
+            return nanos < LONG_NANOS ? STAY_NANOS : 0;
+        }
+        if (shared > 0) {
             shared--;
         }
+        return 0;
     }
 }

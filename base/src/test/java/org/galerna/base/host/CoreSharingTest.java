@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 class CoreSharingTest {
     private static final long IN_VAIN = 300;
     private static final long SWITCHED = 3_000;
+    private static final long CROWDED = 9_000;
 
     private final CoreSharing core = new CoreSharing();
 
@@ -21,6 +22,14 @@ class CoreSharingTest {
         core.noteYield(IN_VAIN);
         assertFalse(core.isShared());
         core.noteYield(SWITCHED);
+        assertTrue(core.isShared());
+    }
+
+    @Test
+    void whoHasComeBackStaysIfOneOtherThreadSharesTheCore() {
+        assertEquals(0, core.noteYield(IN_VAIN));
+        assertTrue(core.noteYield(SWITCHED) > 0);
+        assertEquals(0, core.noteYield(CROWDED));
         assertTrue(core.isShared());
     }
 

@@ -116,7 +116,15 @@ final class Link extends Padded implements Peer {
         return p;
     }
 
-    /** Tells whether something seems to have come from this peer. Any thread. */
+    /** Tells whether the peer's port has been found, by {@link #port}. Any thread; racy. */
+    boolean isHeard() {
+        return port != null;
+    }
+
+    /**
+     * Tells whether something seems to have come from this peer, as far as its port has been found.
+     * Any thread.
+     */
     boolean hasNews() {
         final Port known = port;
         return known != null && known.hasNews();

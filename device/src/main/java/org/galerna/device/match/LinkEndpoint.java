@@ -192,7 +192,8 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private long receive(Object data, int kind, long offset, long capacity, int tag) {
-        if (device.isFenced() && !link.hasNews() && !awaitNews(tag, capacity)) {
+        final boolean isIdle = device.isFenced() && link.isHeard() && !link.hasNews();
+        if (isIdle && !awaitNews(tag, capacity)) {
             return recvSlowly(data, kind, offset, capacity, tag);
         }
         long deadline = 0;

@@ -131,10 +131,13 @@ final class Waiting extends Padded implements Bell, WaitTable {
     boolean yieldForNews(Link source) {
         final long start = System.nanoTime();
         do {
-            Thread.yield();
-            if (source.hasNews()) {
-                return true;
-            }
+            final long stay = core.giveWay();
+            final long back = System.nanoTime();
+            do {
+                if (source.hasNews()) {
+                    return true;
+                }
+            } while (System.nanoTime() - back < stay);
         } while (!device.hasWork()
                 && device.inbound().arrivals().count() == 0
                 && System.nanoTime() - start < NEWS_NANOS);
@@ -195,11 +198,14 @@ final class Waiting extends Padded implements Bell, WaitTable {
         final long start = System.nanoTime();
         do {
             device.tellPeers();
-            Thread.yield();
-            device.poll();
-            if (op.isDone()) {
-                return true;
-            }
+            final long stay = core.giveWay();
+            final long back = System.nanoTime();
+            do {
+                device.poll();
+                if (op.isDone()) {
+                    return true;
+                }
+            } while (System.nanoTime() - back < stay);
         } while (System.nanoTime() - start < AWAKE_NANOS);
         return false;
     }
