@@ -67,11 +67,11 @@ public final class Halving {
             boolean isFresh = bit == 1 && cube.twin() < 0; // the result slot is still empty
             steps.send(peer, isFresh ? SEND : into, give, half);
             steps.recv(peer, arrived, keep, half);
-            if (isFresh) {
-                steps.copy(SEND, keep, half, into, keep);
-            }
             steps.next();
-            if (isUpper) {
+            if (isFresh) {
+                steps.combineBoth(
+                        isUpper ? arrived : SEND, isUpper ? SEND : arrived, keep, half, into);
+            } else if (isUpper) {
                 steps.combine(arrived, keep, half, into, keep);
             } else {
                 steps.combineAfter(arrived, keep, half, into, keep);
