@@ -10,7 +10,8 @@ import org.galerna.base.Padded;
  * else has the other core: a compiler, the collector, another program. Whoever polls there keeps
  * the other one from the very thing that it is waiting for. A yield that comes back at once had
  * nobody to give the core to; one that takes longer had, and then the next waits had better begin
- * with a yield.
+ * with a yield. How long it took tells whether there was one other thread or several, and so
+ * whether it pays to stay for a moment after it.
  *
  * <p>A hint: several threads may use it at once, and one may lose what another has noted.
  */

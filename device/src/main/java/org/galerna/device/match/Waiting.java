@@ -123,7 +123,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
     }
 
     /**
-     * Looks for a message of a peer without an operation, with yields between.
+     * Looks for a message of a peer without an operation, with yields between; of a peer whose port
+     * has been found.
      *
      * @return whether one seems to have come; if not, either something else has, or nothing for a
      *     while.
