@@ -61,7 +61,7 @@ final class Reach extends Padded {
     private final int rank;
     private final int ranks;
     private final boolean isOversubscribed;
-    private final CoreSharing core = new CoreSharing();
+    private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Spot written;
     private final Spot read;
@@ -82,6 +82,7 @@ final class Reach extends Padded {
 
     Reach(Device device, Endpoints endpoints, Meeting meeting) {
         this.device = device;
+        this.core = device.core();
         this.endpoints = endpoints;
         this.rank = endpoints.group().rank();
         this.ranks = endpoints.group().size();

@@ -2,6 +2,7 @@
 package org.galerna.device;
 
 import java.util.Optional;
+import org.galerna.base.host.CoreSharing;
 
 /**
  * One rank's way to all other ranks: sends, receives, probes and cancels by peer, context and tag.
@@ -92,6 +93,14 @@ public interface Device extends AutoCloseable {
      *     message has moved.
      */
     void abandon(Operation operation);
+
+    /**
+     * What the yields of this rank's threads have told about their core. Whatever waits for peers
+     * by itself yields through it.
+     *
+     * @return the same object each time.
+     */
+    CoreSharing core();
 
     /**
      * Makes progress and looks whether an operation is done. After a bounded number of fruitless

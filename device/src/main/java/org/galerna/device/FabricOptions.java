@@ -63,16 +63,46 @@ public record FabricOptions(
      *     the processors.
      */
     public static FabricOptions of(Wireup wireup) {
-        final String host = wireup.host(wireup.process());
-        int here = 0;
-        for (int p = 0; p < wireup.processes(); p++) {
-            here += host.equals(wireup.host(p)) ? wireup.count(p) : 0;
-        }
         return new FabricOptions(
                 wireup.ranks(),
                 DEFAULT_EAGER_BYTES,
-                here > Runtime.getRuntime().availableProcessors(),
+                onHostOf(wireup.process(), wireup.processes(), wireup)
+                        > Runtime.getRuntime().availableProcessors(),
                 Optional.of(wireup));
+    }
+
+    /** Counts the ranks of some processes, from the first, that are on the host of another. */
+    private static int onHostOf(int process, int processes, Wireup wireup) {
+        final String host = wireup.host(process);
+        int count = 0;
+        for (int p = 0; p < processes; p++) {
+            count += host.equals(wireup.host(p)) ? wireup.count(p) : 0;
+        }
+        return count;
+    }
+
+    /**
+     * Counts the ranks of a rank's host before it.
+     *
+     * @param rank from 0 to {@link #ranks} less one.
+     * @return its place among the ranks of its host, from 0.
+     */
+    public int place(int rank) {
+        if (wireup.isEmpty()) {
+            return rank;
+        }
+        final Wireup all = wireup.get();
+        final int process = all.processOf(rank);
+        return onHostOf(process, process, all) + rank - all.first(process);
+    }
+
+    /**
+     * Counts the ranks of this process's host.
+     *
+     * @return at least 1.
+     */
+    public int ranksOfHost() {
+        return wireup.map(all -> onHostOf(all.process(), all.processes(), all)).orElse(ranks);
     }
 
     /**

@@ -66,4 +66,18 @@ class LocalWireupTest {
         assertTrue(FabricOptions.of(LocalWireup.of(cores, cores)[0]).oversubscribed());
         assertEquals(2 * cores, FabricOptions.of(far).ranks());
     }
+
+    @Test
+    void optionsCountTheRanksOfAHost() {
+        final String[] hosts = {"a", "b", "a", "b"};
+        final Wireup[] w = LocalWireup.of(hosts, 2, 3, 4, 1);
+        assertEquals(1, FabricOptions.of(w[0]).place(1));
+        assertEquals(0, FabricOptions.of(w[1]).place(2));
+        assertEquals(5, FabricOptions.of(w[2]).place(8));
+        assertEquals(3, FabricOptions.of(w[3]).place(9));
+        assertEquals(6, FabricOptions.of(w[2]).ranksOfHost());
+        assertEquals(4, FabricOptions.of(w[1]).ranksOfHost());
+        assertEquals(6, FabricOptions.of(7).place(6));
+        assertEquals(7, FabricOptions.of(7).ranksOfHost());
+    }
 }

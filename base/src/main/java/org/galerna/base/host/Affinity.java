@@ -6,25 +6,29 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * Binds platform threads to cores, by {@code sched_setaffinity} of Linux.
+ * Binds platform threads to cores, by {@code sched_setaffinity} of Linux, and tells where they run.
  *
  * <p>A virtual thread must not call this: it would bind whichever carrier it is on.
  */
 public final class Affinity {
     private static final int MASK_BYTES = 1024;
     private static final String SYMBOL = "sched_setaffinity";
+    private static final String WHERE = "sched_getcpu";
 
     private final MethodHandle schedSetaffinity;
+    private final MethodHandle schedGetcpu;
     private final VarHandle errno;
 
-    private Affinity(MethodHandle schedSetaffinity) {
+    private Affinity(MethodHandle schedSetaffinity, MethodHandle schedGetcpu) {
         this.schedSetaffinity = schedSetaffinity;
+        this.schedGetcpu = schedGetcpu;
         errno =
                 Linker.Option.captureStateLayout()
                         .varHandle(MemoryLayout.PathElement.groupElement("errno"));
@@ -41,18 +45,20 @@ public final class Affinity {
             return Optional.empty();
         }
         final Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find(SYMBOL)
-                .map(symbol ->
+        final SymbolLookup library = linker.defaultLookup();
+        return Optional.of(
+                new Affinity(
                         linker.downcallHandle(
-                                symbol,
+                                library.findOrThrow(SYMBOL),
                                 FunctionDescriptor.of(
                                         ValueLayout.JAVA_INT,
                                         ValueLayout.JAVA_INT,
                                         ValueLayout.JAVA_LONG,
                                         ValueLayout.ADDRESS),
-                                Linker.Option.captureCallState("errno")))
-                .map(Affinity::new);
+                                Linker.Option.captureCallState("errno")),
+                        linker.downcallHandle(
+                                library.findOrThrow(WHERE),
+                                FunctionDescriptor.of(ValueLayout.JAVA_INT))));
     }
 
     /**
@@ -65,9 +71,13 @@ public final class Affinity {
         if (!refusal.isEmpty()) {
             return refusal;
         }
-        return Linker.nativeLinker().defaultLookup().find(SYMBOL).isPresent()
-                ? ""
-                : "this C library has no " + SYMBOL;
+        final SymbolLookup library = Linker.nativeLinker().defaultLookup();
+        for (String symbol : new String[] {SYMBOL, WHERE}) {
+            if (library.find(symbol).isEmpty()) {
+                return "this C library has no " + symbol;
+            }
+        }
+        return "";
     }
 
     /**
@@ -94,6 +104,20 @@ public final class Affinity {
             final MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
             final int result = invoke(state, mask);
             return result == 0 ? "" : SYMBOL + " failed with errno " + (int) errno.get(state, 0L);
+        }
+    }
+
+    /**
+     * Tells on which core the calling platform thread runs; a moment later it may be another one.
+     *
+     * @return its number as in {@link Cores#allowed}; -1 if the system does not tell.
+     */
+    @SuppressWarnings("IllegalCatch") // a downcall throws nothing
+    public int current() {
+        try {
+            return (int) schedGetcpu.invokeExact();
+        } catch (Throwable e) {
+            throw new AssertionError(e);
         }
     }
 

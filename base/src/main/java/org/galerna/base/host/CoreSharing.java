@@ -11,7 +11,8 @@ import org.galerna.base.Padded;
  * the other one from the very thing that it is waiting for. A yield that comes back at once had
  * nobody to give the core to; one that takes longer had, and then the next waits had better begin
  * with a yield. How long it took tells whether there was one other thread or several, and so
- * whether it pays to stay for a moment after it.
+ * whether it pays to stay for a moment after it. Where two ranks share each core, a thread that
+ * goes on sharing comes back to its rank's ({@link HomeCore}) from time to time.
  *
  * <p>A hint: several threads may use it at once, and one may lose what another has noted.
  */
@@ -28,15 +29,30 @@ public final class CoreSharing extends Padded {
     /** Yields in vain until the core counts as the thread's own again. */
     private static final int PATIENCE = 3;
 
+    /** Yields to one other thread from one look where this one is to the next. */
+    private static final int AWAY = 1024;
+
     private int shared;
+    private int given;
+    private final HomeCore home;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    /** A core that counts as the thread's own. */
+    /** A core that counts as the thread's own, which may be any. */
     public CoreSharing() {
+        this(null);
+    }
+
+    /**
+     * A core that counts as the thread's own, of a rank that will have to share one.
+     *
+     * @param home to which its thread comes back.
+     */
+    public CoreSharing(HomeCore home) {
         super();
+        this.home = home;
     }
 
     /**
@@ -67,11 +83,18 @@ public final class CoreSharing extends Padded {
     long noteYield(long nanos) {
         if (nanos > GIVEN_NANOS) {
             shared = PATIENCE;
-            return nanos < LONG_NANOS ? STAY_NANOS : 0;
+            return nanos < LONG_NANOS ? stay() : 0;
         }
         if (shared > 0) {
             shared--;
         }
         return 0;
+    }
+
+    private long stay() {
+        if (home != null && ++given % AWAY == 0) {
+            home.comeBack();
+        }
+        return STAY_NANOS;
     }
 }

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 
 /** The cores that this process may use. */
 public final class Cores {
-    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Path OF_PROCESS = Path.of("/proc/self/status");
+    private static final Path OF_THREAD = Path.of("/proc/thread-self/status");
     private static final String FIELD = "Cpus_allowed_list:";
 
     private Cores() {}
@@ -32,8 +33,32 @@ public final class Cores {
      * @return in ascending order, at least one, a new array.
      */
     public static int[] allowed() {
+        return read(OF_PROCESS);
+    }
+
+    /**
+     * Lists the cores that the system lets the calling platform thread run on.
+     *
+     * @return as {@link #allowed}.
+     */
+    public static int[] ofThread() {
+        return read(OF_THREAD);
+    }
+
+    /**
+     * Chooses a core: each in turn.
+     *
+     * @param place the rank's place among those of this host, from 0.
+     * @param cores at least one.
+     * @return one of the cores.
+     */
+    public static int inTurn(int place, int... cores) {
+        return cores[place % cores.length];
+    }
+
+    private static int[] read(Path status) {
         try {
-            for (String line : Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)) {
+            for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
                 if (line.startsWith(FIELD)) {
                     return parse(line.substring(FIELD.length()));
                 }

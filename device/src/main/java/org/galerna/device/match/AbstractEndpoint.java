@@ -74,7 +74,7 @@ abstract class AbstractEndpoint implements Endpoint {
             device.leave();
         }
         if (!found) {
-            device.countFruitless();
+            device.waiting().countFruitless();
         }
         return found;
     }
@@ -100,7 +100,7 @@ abstract class AbstractEndpoint implements Endpoint {
             device.leave();
         }
         if (a == null) {
-            device.countFruitless();
+            device.waiting().countFruitless();
             return null;
         }
         return holding(a, device.operations().get());

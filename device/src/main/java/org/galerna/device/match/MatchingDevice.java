@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
+import org.galerna.base.host.Cores;
+import org.galerna.base.host.HomeCore;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.base.ring.Gap;
 import org.galerna.device.Bell;
@@ -40,11 +42,6 @@ public final class MatchingDevice extends Padded implements Device {
             288 << 10; // two of 128 KiB, and what is not told yet
     private static final long MIN_LINK_BUDGET = 32 << 10;
 
-    /** A yield follows this many fruitless tests: with more threads than cores, and without. */
-    private static final int FRUITLESS_FENCED = 8;
-
-    private static final int FRUITLESS = 1024;
-
     private static final VarHandle DOORBELL = handle("doorbell");
     private static final VarHandle QUEUED = handle("queued");
     private static final VarHandle CLOSED = handle("closed");
@@ -59,7 +56,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Mailbox mailbox = new Mailbox();
     private final Inbound inbound = new Inbound(this);
     private final Orphans orphans = new Orphans();
-    private final CoreSharing core = new CoreSharing();
+    private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Waiting waiting;
     private final long linkBudget;
@@ -69,7 +66,6 @@ public final class MatchingDevice extends Padded implements Device {
     private int queued;
     private int closed;
     private final Attention attention;
-    private int fruitless;
     private long told;
 
     /** Keep the next object off the lines of the fields above. */
@@ -88,10 +84,18 @@ public final class MatchingDevice extends Padded implements Device {
         this.options = options;
         this.neighbours = neighbours;
         this.links = new AtomicReferenceArray<>(options.ranks());
+        this.core = core(rank, options);
         this.waiting = new Waiting(this, core, options.oversubscribed());
         this.attention = new Attention(waiting);
         this.linkBudget =
                 Math.max(MIN_LINK_BUDGET, Math.min(MAX_LINK_BUDGET, JOB_BUDGET / options.ranks()));
+    }
+
+    /** Two ranks of a core are worth being apart from their neighbours; among more it is chance. */
+    private static CoreSharing core(int rank, FabricOptions options) {
+        return options.oversubscribed() && options.ranksOfHost() <= 2 * Cores.count()
+                ? new CoreSharing(new HomeCore(options.place(rank)))
+                : new CoreSharing();
     }
 
     private static VarHandle handle(String name) {
@@ -345,15 +349,9 @@ public final class MatchingDevice extends Padded implements Device {
         }
     }
 
-    /** Counts a look that found nothing; after some gives the core away, and tells so. */
-    boolean countFruitless() {
-        final int limit = isFenced() ? FRUITLESS_FENCED : FRUITLESS;
-        if (++fruitless < limit) {
-            return false;
-        }
-        fruitless = 0;
-        Thread.yield();
-        return true;
+    @Override
+    public CoreSharing core() {
+        return core;
     }
 
     @Override
@@ -422,7 +420,7 @@ public final class MatchingDevice extends Padded implements Device {
         if (operation.isDone()) {
             return true;
         }
-        if (countFruitless()) {
+        if (waiting.countFruitless()) {
             Waiting.claimBack((MatchOperation) operation);
         }
         return operation.isDone();
@@ -439,7 +437,7 @@ public final class MatchingDevice extends Padded implements Device {
         if (done == Waiting.NONE_DONE) {
             progress();
             done = Waiter.indexOfDone(ops, count);
-            if (done == Waiting.NONE_DONE && countFruitless()) {
+            if (done == Waiting.NONE_DONE && waiting.countFruitless()) {
                 Waiting.claimBack(ops, count);
                 done = Waiter.indexOfDone(ops, count);
             }
@@ -496,7 +494,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void idle() {
         progress();
-        countFruitless();
+        waiting.countFruitless();
     }
 
     @Override

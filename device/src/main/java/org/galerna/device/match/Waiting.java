@@ -46,6 +46,11 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private static final long NEWS_NANOS = 100_000;
 
     private static final int LOOKS_PER_CLOCK = 64;
+
+    /** A yield follows this many fruitless tests: with more threads than cores, and without. */
+    private static final int FRUITLESS_FENCED = 8;
+
+    private static final int FRUITLESS = 1024;
     private static final long UNFENCED_NANOS = 1_000_000;
     private static final VarHandle ARMED;
     private static final VarHandle WATCHER;
@@ -69,6 +74,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private Waiter watcher;
     private Waiter pool;
     private int armed;
+    private int fruitless;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -209,6 +215,16 @@ final class Waiting extends Padded implements Bell, WaitTable {
             } while (System.nanoTime() - back < stay);
         } while (System.nanoTime() - start < AWAKE_NANOS);
         return false;
+    }
+
+    /** Counts a test that found nothing; after some gives the core away, and tells so. */
+    boolean countFruitless() {
+        if (++fruitless < (isFenced ? FRUITLESS_FENCED : FRUITLESS)) {
+            return false;
+        }
+        fruitless = 0;
+        Thread.yield();
+        return true;
     }
 
     /** How long the calling thread looks before it sleeps. */

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.host;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.galerna.base.Threads;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The system may move a thread at any time, so where it runs is looked at many times. */
+@Timeout(60)
+class HomeCoreTest {
+    private static final int TRIES = 1000;
+    private static final int YIELDS = 1024;
+    private static final long IN_VAIN = 300;
+    private static final long SWITCHED = 3_000;
+    private static final long CROWDED = 20_000;
+
+    private final int[] allowed = Cores.ofThread();
+    private final CoreSharing core = new CoreSharing(new HomeCore(0));
+    private Affinity affinity;
+
+    @BeforeEach
+    void twoCoresAreThere() {
+        final Optional<Affinity> found = Affinity.find();
+        assumeTrue(found.isPresent(), Affinity.reason());
+        assumeTrue(allowed.length > 1, "one core");
+        affinity = found.orElseThrow();
+    }
+
+    private void goTo(int place) {
+        affinity.bind(Cores.inTurn(place, allowed));
+        affinity.bind(allowed);
+    }
+
+    private boolean isAt(int place) {
+        return affinity.current() == Cores.inTurn(place, allowed);
+    }
+
+    private static void assertOften(BooleanSupplier holds) {
+        int seen = 0;
+        for (int i = 0; i < TRIES; i++) {
+            seen += holds.getAsBoolean() ? 1 : 0;
+        }
+        assertTrue(seen > TRIES / 2, seen + " of " + TRIES);
+    }
+
+    @Test
+    void threadComesBackAndIsFree() throws Exception {
+        Threads.together(
+                List.of(() -> {
+                    for (int place = 0; place < 2 * allowed.length; place++) {
+                        final int there = place;
+                        final HomeCore home = new HomeCore(there);
+                        assertOften(() -> {
+                            goTo(there + 1);
+                            home.comeBack();
+                            return isAt(there);
+                        });
+                        assertArrayEquals(allowed, Cores.ofThread());
+                    }
+                }));
+    }
+
+    @Test
+    void threadThatIsBoundElsewhereStaysThere() throws Exception {
+        Threads.together(
+                List.of(() -> {
+                    final HomeCore home = new HomeCore(0);
+                    home.comeBack();
+                    final int other = Cores.inTurn(1, allowed);
+                    assertEquals("", affinity.bind(other));
+                    home.comeBack();
+                    assertArrayEquals(new int[] {other}, Cores.ofThread());
+                    assertEquals(other, affinity.current());
+                }));
+    }
+
+    @Test
+    void onlyOneThreadComesBackAndAfterItsEndTheNext() throws Exception {
+        final HomeCore home = new HomeCore(0);
+        home.comeBack();
+        final Runnable another =
+                () ->
+                        assertOften(() -> {
+                            goTo(1);
+                            home.comeBack();
+                            return isAt(1);
+                        });
+        Threads.together(List.of(another::run));
+        final HomeCore left = new HomeCore(0);
+        Threads.together(List.of(left::comeBack));
+        assertOften(() -> {
+            goTo(1);
+            left.comeBack();
+            return isAt(0);
+        });
+    }
+
+    @Test
+    void threadThatSharesItsCoreWithOneOtherComesBackFromTimeToTime() throws Exception {
+        Threads.together(List.of(() -> assertOften(() -> isAtHomeAfter(SWITCHED))));
+    }
+
+    @Test
+    void threadWithACoreOfItsOwnStays() throws Exception {
+        Threads.together(List.of(() -> assertOften(() -> !isAtHomeAfter(IN_VAIN))));
+    }
+
+    @Test
+    void threadInACrowdStays() throws Exception {
+        Threads.together(List.of(() -> assertOften(() -> !isAtHomeAfter(CROWDED))));
+    }
+
+    private boolean isAtHomeAfter(long yieldNanos) {
+        goTo(1);
+        for (int i = 0; i < YIELDS; i++) {
+            core.noteYield(yieldNanos);
+        }
+        return isAt(0);
+    }
+}
