@@ -12,13 +12,13 @@ import org.galerna.base.host.Cores;
  * The memory, the collector and the compilers of a JVM that shares its host with others, as far as
  * the user has not said what he wants.
  *
- * <p>With a core for each process the JVM chooses its collector, which is G1 nearly everywhere:
- * that one can leave an array where it is while another process reaches it. The heap then stands on
- * huge pages where the system gives them to who asks, because the kernel copies from one process to
- * another twice as fast there. More processes than cores count their start and their memory: each
- * of them interprets a method four times as often as usual before it compiles it, because what a
- * start needs a few hundred times is compiled in vain, by every process. Loops are compiled as soon
- * as ever.
+ * <p>Up to two processes of a core have the collector that the JVM chooses, which is G1 nearly
+ * everywhere: that one can leave an array where it is while another process reaches it. The heap
+ * then stands on huge pages where the system gives them to who asks, because the kernel copies from
+ * one process to another twice as fast there. More processes count their start and their memory,
+ * and have the serial collector. Where processes outnumber cores each of them interprets a method
+ * four times as often as usual before it compiles it, because what a start needs a few hundred
+ * times is compiled in vain, by every process. Loops are compiled as soon as ever.
  */
 final class HostShare {
     /** What an option starts with that says how much heap there is. */
@@ -48,7 +48,8 @@ final class HostShare {
 
     List<String> options() {
         final List<String> result = new ArrayList<>();
-        final boolean isCrowded = processes > Cores.count();
+        final boolean isShared = processes > Cores.count();
+        final boolean isCrowded = processes > 2 * Cores.count();
         final boolean isChosen = given.stream().anyMatch(HostShare::choosesCollector);
         if (isCrowded && !isChosen) {
             result.add("-XX:+UseSerialGC"); // what the JVM itself takes on one core
@@ -59,7 +60,7 @@ final class HostShare {
             result.add("-XX:MaxRAMPercentage=" + (double) PERCENT / processes);
             result.add("-XX:InitialRAMPercentage=" + FIRST_PERCENT / processes);
         }
-        if (isCrowded && !has(COMPILED_FIRST)) {
+        if (isShared && !has(COMPILED_FIRST)) {
             result.addAll(COMPILED_LATER);
         }
         if (!isCrowded && !movesArrays() && !choosesPages() && hasHugePages()) {
