@@ -33,13 +33,14 @@ public final class Cores {
      * @return in ascending order, at least one, a new array.
      */
     public static int[] allowed() {
-        return read(OF_PROCESS);
+        final int[] told = read(OF_PROCESS);
+        return told.length > 0 ? told : IntStream.range(0, count()).toArray();
     }
 
     /**
      * Lists the cores that the system lets the calling platform thread run on.
      *
-     * @return as {@link #allowed}.
+     * @return in ascending order, a new array; empty where the system does not tell.
      */
     public static int[] ofThread() {
         return read(OF_THREAD);
@@ -64,9 +65,9 @@ public final class Cores {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // another system, or another format: the count has to do
+            // another system, or another format
         }
-        return IntStream.range(0, count()).toArray();
+        return new int[0];
     }
 
     /** Parses a list such as {@code 0-3,8,10-11}. */

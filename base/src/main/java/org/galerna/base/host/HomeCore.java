@@ -37,6 +37,10 @@ public final class HomeCore {
     void comeBack() {
         if (isResident() && affinity.current() != core) {
             final int[] allowed = Cores.ofThread();
+            if (allowed.length == 0) {
+                isForbidden = true; // where else the thread may run must be known
+                return;
+            }
             core = Cores.inTurn(place, allowed);
             if (affinity.current() != core) {
                 // a system that forbids it is not asked again: nothing but time depends on it
