@@ -18,47 +18,52 @@ import java.util.Optional;
  * <p>A virtual thread must not call this: it would bind whichever carrier it is on.
  */
 public final class Affinity {
-    private static final int MASK_BYTES = 1024;
     private static final String SYMBOL = "sched_setaffinity";
+    private static final String GETTER = "sched_getaffinity";
     private static final String WHERE = "sched_getcpu";
 
     private final MethodHandle schedSetaffinity;
+    private final MethodHandle schedGetaffinity;
     private final MethodHandle schedGetcpu;
     private final VarHandle errno;
 
-    private Affinity(MethodHandle schedSetaffinity, MethodHandle schedGetcpu) {
-        this.schedSetaffinity = schedSetaffinity;
-        this.schedGetcpu = schedGetcpu;
+    @SuppressWarnings("restricted") // reason() has asked whether native access is enabled
+    private Affinity(SymbolLookup library) {
+        schedSetaffinity = masked(library.findOrThrow(SYMBOL));
+        schedGetaffinity = masked(library.findOrThrow(GETTER));
+        schedGetcpu =
+                Linker.nativeLinker()
+                        .downcallHandle(
+                                library.findOrThrow(WHERE),
+                                FunctionDescriptor.of(ValueLayout.JAVA_INT));
         errno =
                 Linker.Option.captureStateLayout()
                         .varHandle(MemoryLayout.PathElement.groupElement("errno"));
     }
 
+    /** A function of a thread, the length of a mask, and a mask. */
+    @SuppressWarnings("restricted") // as above
+    private static MethodHandle masked(MemorySegment symbol) {
+        return Linker.nativeLinker()
+                .downcallHandle(
+                        symbol,
+                        FunctionDescriptor.of(
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_LONG,
+                                ValueLayout.ADDRESS),
+                        Linker.Option.captureCallState("errno"));
+    }
+
     /**
-     * Looks the function up.
+     * Looks the functions up.
      *
-     * @return nothing where the system has no such function or native access is not enabled.
+     * @return nothing where the system has no such functions or native access is not enabled.
      */
-    @SuppressWarnings("restricted") // reason() has asked whether native access is enabled
     public static Optional<Affinity> find() {
-        if (!reason().isEmpty()) {
-            return Optional.empty();
-        }
-        final Linker linker = Linker.nativeLinker();
-        final SymbolLookup library = linker.defaultLookup();
-        return Optional.of(
-                new Affinity(
-                        linker.downcallHandle(
-                                library.findOrThrow(SYMBOL),
-                                FunctionDescriptor.of(
-                                        ValueLayout.JAVA_INT,
-                                        ValueLayout.JAVA_INT,
-                                        ValueLayout.JAVA_LONG,
-                                        ValueLayout.ADDRESS),
-                                Linker.Option.captureCallState("errno")),
-                        linker.downcallHandle(
-                                library.findOrThrow(WHERE),
-                                FunctionDescriptor.of(ValueLayout.JAVA_INT))));
+        return reason().isEmpty()
+                ? Optional.of(new Affinity(Linker.nativeLinker().defaultLookup()))
+                : Optional.empty();
     }
 
     /**
@@ -72,7 +77,7 @@ public final class Affinity {
             return refusal;
         }
         final SymbolLookup library = Linker.nativeLinker().defaultLookup();
-        for (String symbol : new String[] {SYMBOL, WHERE}) {
+        for (String symbol : new String[] {SYMBOL, GETTER, WHERE}) {
             if (library.find(symbol).isEmpty()) {
                 return "this C library has no " + symbol;
             }
@@ -97,14 +102,24 @@ public final class Affinity {
             throw new IllegalArgumentException("no core is named");
         }
         try (Arena arena = Arena.ofConfined()) {
-            final MemorySegment mask = arena.allocate(MASK_BYTES, Long.BYTES);
+            final CoreMask mask = new CoreMask(arena);
             for (int core : cores) {
-                set(mask, core);
+                mask.add(core);
             }
-            final MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
-            final int result = invoke(state, mask);
-            return result == 0 ? "" : SYMBOL + " failed with errno " + (int) errno.get(state, 0L);
+            return bind(mask)
+                    ? ""
+                    : SYMBOL + " failed with errno " + (int) errno.get(mask.state, 0L);
         }
+    }
+
+    /** Lets the calling platform thread run on the cores of a mask only; false if refused. */
+    boolean bind(CoreMask mask) {
+        return invoke(schedSetaffinity, mask) == 0;
+    }
+
+    /** Reads where the calling platform thread may run; false if the system does not tell. */
+    boolean read(CoreMask mask) {
+        return invoke(schedGetaffinity, mask) == 0;
     }
 
     /**
@@ -121,19 +136,10 @@ public final class Affinity {
         }
     }
 
-    private static void set(MemorySegment mask, int core) {
-        if (core < 0 || core >= MASK_BYTES * Byte.SIZE) {
-            throw new IllegalArgumentException("core " + core + " is out of range");
-        }
-        final long word = core / Long.SIZE;
-        final long bits = mask.getAtIndex(ValueLayout.JAVA_LONG, word);
-        mask.setAtIndex(ValueLayout.JAVA_LONG, word, bits | 1L << (core % Long.SIZE));
-    }
-
     @SuppressWarnings("IllegalCatch") // a downcall throws nothing
-    private int invoke(MemorySegment state, MemorySegment mask) {
+    private static int invoke(MethodHandle function, CoreMask mask) {
         try {
-            return (int) schedSetaffinity.invokeExact(state, 0, mask.byteSize(), mask);
+            return (int) function.invokeExact(mask.state, 0, (long) CoreMask.BYTES, mask.bits);
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
