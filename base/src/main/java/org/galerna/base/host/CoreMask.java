@@ -38,12 +38,18 @@ final class CoreMask {
         add(core);
     }
 
-    /** The core of a place: each in turn; -1 if there is none. */
-    int inTurn(int place) {
+    /** How many cores there are. */
+    int count() {
         int count = 0;
         for (int w = 0; w < WORDS; w++) {
             count += Long.bitCount(word(w));
         }
+        return count;
+    }
+
+    /** The core of a place: each in turn; -1 if there is none. */
+    int inTurn(int place) {
+        final int count = count();
         int left = count == 0 ? 0 : place % count;
         for (int w = 0; w < WORDS; w++) {
             for (long rest = word(w); rest != 0; rest &= rest - 1) {

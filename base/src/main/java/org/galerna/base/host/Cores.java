@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 
 /** The cores that this process may use. */
 public final class Cores {
-    private static final Path OF_PROCESS = Path.of("/proc/self/status");
-    private static final Path OF_THREAD = Path.of("/proc/thread-self/status");
+    private static final Path STATUS = Path.of("/proc/self/status");
     private static final String FIELD = "Cpus_allowed_list:";
 
     private Cores() {}
@@ -33,17 +32,16 @@ public final class Cores {
      * @return in ascending order, at least one, a new array.
      */
     public static int[] allowed() {
-        final int[] told = read(OF_PROCESS);
-        return told.length > 0 ? told : IntStream.range(0, count()).toArray();
-    }
-
-    /**
-     * Lists the cores that the system lets the calling platform thread run on.
-     *
-     * @return in ascending order, a new array; empty where the system does not tell.
-     */
-    public static int[] ofThread() {
-        return read(OF_THREAD);
+        try {
+            for (String line : Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)) {
+                if (line.startsWith(FIELD)) {
+                    return parse(line.substring(FIELD.length()));
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            // another system, or another format: the count has to do
+        }
+        return IntStream.range(0, count()).toArray();
     }
 
     /**
@@ -55,19 +53,6 @@ public final class Cores {
      */
     public static int inTurn(int place, int... cores) {
         return cores[place % cores.length];
-    }
-
-    private static int[] read(Path status) {
-        try {
-            for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
-                if (line.startsWith(FIELD)) {
-                    return parse(line.substring(FIELD.length()));
-                }
-            }
-        } catch (IOException | NumberFormatException e) {
-            // another system, or another format
-        }
-        return new int[0];
     }
 
     /** Parses a list such as {@code 0-3,8,10-11}. */

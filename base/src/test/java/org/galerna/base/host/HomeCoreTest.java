@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.host;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,7 +23,7 @@ class HomeCoreTest {
     private static final long SWITCHED = 3_000;
     private static final long CROWDED = 20_000;
 
-    private final int[] allowed = Cores.ofThread();
+    private final CoreMask allowed = new CoreMask(Arena.ofAuto());
     private final CoreSharing core = new CoreSharing(new HomeCore(0));
     private Affinity affinity;
 
@@ -31,17 +31,24 @@ class HomeCoreTest {
     void twoCoresAreThere() {
         final Optional<Affinity> found = Affinity.find();
         assumeTrue(found.isPresent(), Affinity.reason());
-        assumeTrue(allowed.length > 1, "one core");
         affinity = found.orElseThrow();
+        assertTrue(affinity.read(allowed));
+        assumeTrue(allowed.count() > 1, "one core");
     }
 
     private void goTo(int place) {
-        affinity.bind(Cores.inTurn(place, allowed));
+        affinity.bind(allowed.inTurn(place));
         affinity.bind(allowed);
     }
 
     private boolean isAt(int place) {
-        return affinity.current() == Cores.inTurn(place, allowed);
+        return affinity.current() == allowed.inTurn(place);
+    }
+
+    private CoreMask mask() {
+        final CoreMask mask = new CoreMask(Arena.ofAuto());
+        assertTrue(affinity.read(mask));
+        return mask;
     }
 
     private static void assertOften(BooleanSupplier holds) {
@@ -56,7 +63,7 @@ class HomeCoreTest {
     void threadComesBackAndIsFree() throws Exception {
         Threads.together(
                 List.of(() -> {
-                    for (int place = 0; place < 2 * allowed.length; place++) {
+                    for (int place = 0; place < 2 * allowed.count(); place++) {
                         final int there = place;
                         final HomeCore home = new HomeCore(there);
                         assertOften(() -> {
@@ -64,7 +71,7 @@ class HomeCoreTest {
                             home.comeBack();
                             return isAt(there);
                         });
-                        assertArrayEquals(allowed, Cores.ofThread());
+                        assertEquals(-1, allowed.bits.mismatch(mask().bits));
                     }
                 }));
     }
@@ -75,10 +82,10 @@ class HomeCoreTest {
                 List.of(() -> {
                     final HomeCore home = new HomeCore(0);
                     home.comeBack();
-                    final int other = Cores.inTurn(1, allowed);
+                    final int other = allowed.inTurn(1);
                     assertEquals("", affinity.bind(other));
                     home.comeBack();
-                    assertArrayEquals(new int[] {other}, Cores.ofThread());
+                    assertEquals(1, mask().count());
                     assertEquals(other, affinity.current());
                 }));
     }
@@ -102,6 +109,24 @@ class HomeCoreTest {
             left.comeBack();
             return isAt(0);
         });
+    }
+
+    @Test
+    void placesTakeTheCoresInTurn() {
+        final CoreMask cores = new CoreMask(Arena.ofAuto());
+        assertEquals(-1, cores.inTurn(5));
+        cores.add(3);
+        cores.add(63);
+        cores.add(64);
+        cores.add(8191);
+        assertEquals(4, cores.count());
+        assertEquals(3, cores.inTurn(0));
+        assertEquals(63, cores.inTurn(1));
+        assertEquals(64, cores.inTurn(6));
+        assertEquals(8191, cores.inTurn(3));
+        cores.only(7);
+        assertEquals(7, cores.inTurn(9));
+        assertEquals(1, cores.count());
     }
 
     @Test

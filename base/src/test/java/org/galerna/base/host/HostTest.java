@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,10 @@ class HostTest {
         Threads.together(
                 List.of(() -> {
                     assertEquals("", affinity.bind(core));
-                    assertArrayEquals(new int[] {core}, Cores.ofThread());
+                    final CoreMask mask = new CoreMask(Arena.ofAuto());
+                    assertTrue(affinity.read(mask));
+                    assertEquals(1, mask.count());
+                    assertEquals(core, mask.inTurn(0));
                 }));
         assertEquals("sched_setaffinity failed with errno 22", refused(affinity));
         assertThrows(IllegalArgumentException.class, affinity::bind);
