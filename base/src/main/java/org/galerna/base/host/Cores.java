@@ -44,17 +44,6 @@ public final class Cores {
         return IntStream.range(0, count()).toArray();
     }
 
-    /**
-     * Chooses a core: each in turn.
-     *
-     * @param place the rank's place among those of this host, from 0.
-     * @param cores at least one.
-     * @return one of the cores.
-     */
-    public static int inTurn(int place, int... cores) {
-        return cores[place % cores.length];
-    }
-
     /** Parses a list such as {@code 0-3,8,10-11}. */
     static int[] parse(String list) {
         final List<Integer> cores = new ArrayList<>();

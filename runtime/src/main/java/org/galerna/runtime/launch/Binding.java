@@ -16,7 +16,12 @@ public final class Binding {
      * @return the core's number as the system counts.
      */
     public static int core(int place) {
-        return Cores.inTurn(place, Cores.allowed());
+        return chosen(place, Cores.allowed());
+    }
+
+    /** The core of a place among those that are allowed. */
+    static int chosen(int place, int... allowed) {
+        return allowed[place % allowed.length];
     }
 
     /**
