@@ -34,8 +34,8 @@ public final class HomeCore {
     }
 
     /**
-     * Moves the calling thread to its core, if that is its own, allowed, and it is elsewhere. Takes
-     * some 10 us if so, else a fraction of 1 us; allocates at its first call only.
+     * Moves the calling thread to its core, if this object is the thread's and it is elsewhere.
+     * Three system calls if so, else none; allocates at its first call only.
      */
     void comeBack() {
         if (isResident() && affinity.current() != core) {
