@@ -128,7 +128,7 @@ public final class Affinity {
      * @return its number as in {@link Cores#allowed}; -1 if the system does not tell.
      */
     @SuppressWarnings("IllegalCatch") // a downcall throws nothing
-    public int current() {
+    int current() {
         try {
             return (int) schedGetcpu.invokeExact();
         } catch (Throwable e) {

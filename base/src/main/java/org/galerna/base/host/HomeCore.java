@@ -5,8 +5,8 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 
 /**
- * The core to which a rank's thread comes back where ranks outnumber cores: the cores in turn, so
- * that neighbours in rank wait for each other on different ones.
+ * The core to which a rank's thread comes back where two ranks share each core: the cores in turn,
+ * so that neighbours in rank wait for each other on different ones.
  *
  * <p>The system spreads threads that poll and yield over the cores, but not by who talks to whom:
  * while two neighbours share a core, neither can look for what the other is about to send. A thread
