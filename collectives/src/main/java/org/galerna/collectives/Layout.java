@@ -14,11 +14,13 @@ public final class Layout {
     private final Blocks[] slots;
     private final int[] memory; // the slot whose memory each slot is; its own number, but in views
     private final long[] starts; // where a view begins there, in bytes
+    private final int arrivals; // the slot that may be in RECV's memory; 0: none
 
-    private Layout(Blocks[] slots, int[] memory, long[] starts) {
+    private Layout(Blocks[] slots, int[] memory, long[] starts, int arrivals) {
         this.slots = slots;
         this.memory = memory;
         this.starts = starts;
+        this.arrivals = arrivals;
     }
 
     /**
@@ -38,7 +40,7 @@ public final class Layout {
         for (int slot = 0; slot < memory.length; slot++) {
             memory[slot] = slot;
         }
-        return new Layout(slots, memory, new long[slots.length]);
+        return new Layout(slots, memory, new long[slots.length], 0);
     }
 
     /**
@@ -63,13 +65,27 @@ public final class Layout {
         return with(blocks, memory[slot], starts[slot] + start);
     }
 
+    /**
+     * This layout with a scratch slot more, for operands that a plan receives while RECV is empty
+     * and then combines with SEND into RECV by {@link Steps#combineBoth}, and nothing else. An
+     * executor may let them arrive in RECV itself, unless that is SEND's memory, too.
+     *
+     * @param blocks its blocks, like those of SEND and RECV
+     * @return a layout whose last slot it is
+     */
+    public Layout withArrivals(Blocks blocks) {
+        Layout longer = with(blocks);
+        return new Layout(longer.slots, longer.memory, longer.starts, slots.length);
+    }
+
     private Layout with(Blocks blocks, int shown, long start) {
         int number = slots.length;
         Layout longer =
                 new Layout(
                         Arrays.copyOf(slots, number + 1),
                         Arrays.copyOf(memory, number + 1),
-                        Arrays.copyOf(starts, number + 1));
+                        Arrays.copyOf(starts, number + 1),
+                        arrivals);
         longer.slots[number] = blocks;
         longer.memory[number] = shown;
         longer.starts[number] = start;
@@ -94,6 +110,16 @@ public final class Layout {
      */
     public long start(int slot) {
         return starts[slot];
+    }
+
+    /**
+     * Whether a slot was added by {@link #withArrivals}.
+     *
+     * @param slot number of the slot
+     * @return whether it may lie where RECV does
+     */
+    public boolean isForArrivals(int slot) {
+        return slot == arrivals && slot > 0;
     }
 
     /**

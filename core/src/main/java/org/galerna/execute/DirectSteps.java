@@ -538,6 +538,10 @@ public final class DirectSteps extends Padded implements Steps {
                 bind(slot, arrays[shown], bases[shown] + layout.start(slot));
                 continue;
             }
+            if (Arrivals.areInResult(layout, slot, element, arrays, bases)) {
+                bind(slot, arrays[Slots.RECV], bases[Slots.RECV]);
+                continue;
+            }
             final int needed = Math.toIntExact(layout.blocks(slot).end() >> shift());
             final Object array = arrays[slot];
             if (!element.isArray(array) || Array.getLength(array) < needed) {
@@ -548,13 +552,15 @@ public final class DirectSteps extends Padded implements Steps {
 
     /** Drops the caller's arrays, and scratch too large to keep. */
     private void forget() {
-        bind(Slots.SEND, null, 0);
-        bind(Slots.RECV, null, 0);
+        final Object result = arrays[Slots.RECV];
         for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            if (layout.memory(slot) != slot || layout.blocks(slot).end() > KEPT_BYTES) {
+            final boolean isCallers = layout.memory(slot) != slot || isSame(arrays[slot], result);
+            if (isCallers || layout.blocks(slot).end() > KEPT_BYTES) {
                 bind(slot, null, 0);
             }
         }
+        bind(Slots.SEND, null, 0);
+        bind(Slots.RECV, null, 0);
         kernel = null;
     }
 }

@@ -36,11 +36,6 @@ public final class Stage {
         this.tag = work.number();
         this.arrays = new Object[Math.max(layout.slots(), Slots.SCRATCH)];
         this.bases = new long[arrays.length];
-        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            final boolean isView = layout.memory(slot) != slot;
-            final long bytes = isView ? 0 : layout.blocks(slot).end();
-            arrays[slot] = element.newArray(Math.toIntExact(bytes >> shift()));
-        }
     }
 
     /**
@@ -64,12 +59,17 @@ public final class Stage {
         bases[slot] = base;
     }
 
-    /** Puts the slots that show other ones in place, when those have their arrays. */
+    /** Gives the scratch slots their memory, when SEND and RECV have theirs. */
     void begin() {
         for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
             final int shown = layout.memory(slot);
             if (shown != slot) {
                 bind(slot, arrays[shown], bases[shown] + layout.start(slot));
+            } else if (Arrivals.areInResult(layout, slot, element, arrays, bases)) {
+                bind(slot, arrays[Slots.RECV], bases[Slots.RECV]);
+            } else if (arrays[slot] == null) {
+                final long bytes = layout.blocks(slot).end();
+                bind(slot, element.newArray(Math.toIntExact(bytes >> shift())), 0);
             }
         }
     }

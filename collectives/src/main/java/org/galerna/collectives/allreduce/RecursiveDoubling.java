@@ -6,6 +6,7 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -26,6 +27,8 @@ import org.galerna.collectives.topology.Hypercube;
 public final class RecursiveDoubling implements Algorithm {
     static final Traits TRAITS = Traits.named("recursive_doubling");
 
+    private static final int FIRST = SCRATCH + 1; // operands that arrive before there is a result
+
     /** The algorithm. */
     public RecursiveDoubling() {}
 
@@ -36,7 +39,9 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(shape.send(), shape.recv(), shape.send());
+        int rounds = Cost.log2Up(shape.ranks()); // one too many with a twin
+        Blocks later = rounds > 1 ? shape.send() : Blocks.NONE;
+        return Layout.of(shape.send(), shape.recv(), later).withArrivals(shape.send());
     }
 
     @Override
@@ -51,9 +56,9 @@ public final class RecursiveDoubling implements Algorithm {
         }
         int from = SEND; // the result slot is empty
         if (twin >= 0) {
-            steps.recv(twin, SCRATCH, 0, 1);
+            steps.recv(twin, FIRST, 0, 1);
             steps.next();
-            steps.combineBoth(SCRATCH, SEND, 0, 1, RECV);
+            steps.combineBoth(FIRST, SEND, 0, 1, RECV);
             steps.next();
             from = RECV;
         } else if (cube.size() == 1) {
@@ -61,11 +66,11 @@ public final class RecursiveDoubling implements Algorithm {
         }
         for (int bit = 1; bit < cube.size(); bit <<= 1) {
             int peer = cube.rank(cube.corner() ^ bit);
-            steps.exchange(peer, from, 0, 1, SCRATCH);
+            steps.exchange(peer, from, 0, 1, from == SEND ? FIRST : SCRATCH);
             if (from == SEND && peer < rank) {
-                steps.combineBoth(SCRATCH, SEND, 0, 1, RECV);
+                steps.combineBoth(FIRST, SEND, 0, 1, RECV);
             } else if (from == SEND) {
-                steps.combineBoth(SEND, SCRATCH, 0, 1, RECV);
+                steps.combineBoth(SEND, FIRST, 0, 1, RECV);
             } else if (peer < rank) {
                 steps.combine(SCRATCH, 0, 1, RECV, 0);
             } else {

@@ -4,7 +4,6 @@ package org.galerna.collectives.allreduce;
 import static org.galerna.collectives.Slots.RECV;
 
 import org.galerna.collectives.Algorithm;
-import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -33,14 +32,13 @@ final class ReduceBroadcast implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks own = rank == 0 ? Blocks.NONE : shape.send();
-        return Layout.of(shape.send(), shape.recv(), own, shape.send());
+        return Binomial.layout(new Halves(rank, shape.ranks(), 0), shape);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         int ranks = shape.ranks();
-        Binomial.climb(new Halves(rank, ranks, 0), 1, RECV, steps);
+        Binomial.climb(new Halves(rank, ranks, 0), 1, RECV, Binomial.FIRST, steps);
         steps.next();
         Tree tree = Tree.binomial(rank, ranks, 0);
         if (rank > 0) {

@@ -27,6 +27,9 @@ import org.galerna.collectives.topology.Halves;
 public final class Binomial implements Algorithm {
     static final Traits TRAITS = Traits.named("binomial");
 
+    /** The slot of {@link #layout} for what arrives at the root before there is a result. */
+    public static final int FIRST = SCRATCH + 2;
+
     /** The algorithm. */
     public Binomial() {}
 
@@ -37,25 +40,40 @@ public final class Binomial implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Blocks own = rank == shape.root() ? Blocks.NONE : shape.send();
-        return Layout.of(shape.send(), shape.recv(), own, shape.send());
+        return layout(new Halves(rank, shape.ranks(), shape.root()), shape);
+    }
+
+    /**
+     * The slots that {@link #climb} uses when the root's result is RECV.
+     *
+     * @param halves the ranks
+     * @param shape of a reduction
+     * @return the layout; the slot for the first operands of the root is {@link #FIRST}
+     */
+    public static Layout layout(Halves halves, Shape shape) {
+        boolean isRoot = halves.rank() == halves.root();
+        Blocks own = isRoot ? Blocks.NONE : shape.send();
+        Blocks later = halves.top() > 1 ? shape.send() : Blocks.NONE;
+        Blocks first = isRoot && halves.top() > 0 ? shape.send() : Blocks.NONE;
+        return Layout.of(shape.send(), shape.recv(), own, later).withArrivals(first);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        climb(new Halves(rank, shape.ranks(), shape.root()), 1, RECV, steps);
+        climb(new Halves(rank, shape.ranks(), shape.root()), 1, RECV, FIRST, steps);
     }
 
     /**
      * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, all ranks
-     * SCRATCH + 1, both with blocks like SEND's; the last round is left open.
+     * SCRATCH + 1, with blocks like SEND's; the last round is left open.
      *
      * @param halves the ranks
      * @param n number of blocks of SEND, which are combined as one range
      * @param into slot of the result at the root
+     * @param first slot for the operands that arrive at the root before there is a result
      * @param steps where the steps are said
      */
-    public static void climb(Halves halves, int n, int into, Steps steps) {
+    public static void climb(Halves halves, int n, int into, int first, Steps steps) {
         boolean isRoot = halves.rank() == halves.root();
         int result = isRoot ? into : SCRATCH;
         int arrived = SCRATCH + 1;
@@ -64,12 +82,12 @@ public final class Binomial implements Algorithm {
         for (int level = 0; level < top; level++) {
             int peer = halves.partner(level);
             if (peer >= 0) {
-                steps.recv(peer, empty && !isRoot ? result : arrived, 0, n);
+                steps.recv(peer, empty ? isRoot ? first : result : arrived, 0, n);
                 steps.next();
                 if (empty && isRoot && peer < halves.rank()) {
-                    steps.combineBoth(arrived, SEND, 0, n, result);
+                    steps.combineBoth(first, SEND, 0, n, result);
                 } else if (empty && isRoot) {
-                    steps.combineBoth(SEND, arrived, 0, n, result);
+                    steps.combineBoth(SEND, first, 0, n, result);
                 } else if (empty) {
                     steps.combine(SEND, 0, n, result, 0); // not the root, so the sibling is behind
                 } else if (peer < halves.rank()) {

@@ -39,7 +39,8 @@ public final class ReduceScatterv implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Binomial.climb(new Halves(rank, shape.ranks(), 0), shape.ranks(), SCRATCH, steps);
+        Halves halves = new Halves(rank, shape.ranks(), 0);
+        Binomial.climb(halves, shape.ranks(), SCRATCH, SCRATCH + 1, steps);
         steps.next();
         if (rank > 0) {
             steps.recv(0, RECV, 0, 1);
