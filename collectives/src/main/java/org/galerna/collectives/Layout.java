@@ -11,10 +11,12 @@ import java.util.Arrays;
  * it and use it again while the {@link Shape} stays the same.
  */
 public final class Layout {
+    private static final int NONE = -1;
+
     private final Blocks[] slots;
     private final int[] memory; // the slot whose memory each slot is; its own number, but in views
     private final long[] starts; // where a view begins there, in bytes
-    private final int arrivals; // the slot that may be in RECV's memory; 0: none
+    private final int arrivals; // the slot that may be in RECV's memory; NONE without one
 
     private Layout(Blocks[] slots, int[] memory, long[] starts, int arrivals) {
         this.slots = slots;
@@ -40,7 +42,7 @@ public final class Layout {
         for (int slot = 0; slot < memory.length; slot++) {
             memory[slot] = slot;
         }
-        return new Layout(slots, memory, new long[slots.length], 0);
+        return new Layout(slots, memory, new long[slots.length], NONE);
     }
 
     /**
@@ -119,7 +121,7 @@ public final class Layout {
      * @return whether it may lie where RECV does
      */
     public boolean isForArrivals(int slot) {
-        return slot == arrivals && slot > 0;
+        return slot == arrivals;
     }
 
     /**

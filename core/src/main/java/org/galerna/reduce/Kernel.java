@@ -44,8 +44,7 @@ public interface Kernel {
      * are.
      *
      * @param left operands of the lower rank; not changed, unless it is the array of the results.
-     * @param right operands of the higher rank; likewise, and undefined afterwards if {@code left}
-     *     is the array of the results.
+     * @param right operands of the higher rank; likewise.
      * @param into results; may be one of the others.
      * @param at subscript of the first element in each.
      * @param count of elements, not items.

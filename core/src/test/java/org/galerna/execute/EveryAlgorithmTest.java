@@ -147,6 +147,7 @@ class EveryAlgorithmTest {
             final boolean isInPlace = i == REPEATS && call.mayBeInPlace();
             final long[] from = isInPlace ? call.send() : call.receive();
             final long[] receive = from == null ? null : from.clone();
+            final long[] sent = call.send() == null ? null : call.send().clone();
             steps.bind(Slots.SEND, isInPlace ? receive : call.send(), 0);
             steps.bind(Slots.RECV, receive, 0);
             steps.run(plan, BaseType.LONG, kernel, before + i);
@@ -154,6 +155,7 @@ class EveryAlgorithmTest {
                     call.expected(),
                     receive,
                     () -> plan.algorithm().traits().name() + " of " + call.shape());
+            assertArrayEquals(sent, call.send(), "SEND is only read");
         }
         return before + REPEATS;
     }

@@ -66,6 +66,7 @@ class UserOpTest {
         assertArrayEquals(new int[] {1, 2}, left);
         kernel.combineInto(left, right, left, 0, 2);
         assertArrayEquals(new int[] {13, 24}, left);
+        assertArrayEquals(new int[] {3, 4}, right);
     }
 
     @Test

@@ -39,7 +39,8 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        int rounds = Cost.log2Up(shape.ranks()); // one too many with a twin
+        int rounds =
+                Cost.log2Up(shape.ranks()); // where some ranks have twins, others have one less
         Blocks later = rounds > 1 ? shape.send() : Blocks.NONE;
         return Layout.of(shape.send(), shape.recv(), later).withArrivals(shape.send());
     }

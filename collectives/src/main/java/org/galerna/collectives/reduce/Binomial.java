@@ -64,8 +64,8 @@ public final class Binomial implements Algorithm {
     }
 
     /**
-     * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, all ranks
-     * SCRATCH + 1, with blocks like SEND's; the last round is left open.
+     * Combines SEND of all ranks into a slot of the root. Other ranks use SCRATCH, and whoever
+     * receives more than once SCRATCH + 1, with blocks like SEND's; the last round is left open.
      *
      * @param halves the ranks
      * @param n number of blocks of SEND, which are combined as one range
@@ -77,17 +77,18 @@ public final class Binomial implements Algorithm {
         boolean isRoot = halves.rank() == halves.root();
         int result = isRoot ? into : SCRATCH;
         int arrived = SCRATCH + 1;
-        boolean empty = true; // nothing is in the result yet; others than the root receive there
+        int early = isRoot ? first : result; // where operands arrive while the result is empty
+        boolean empty = true;
         int top = halves.top();
         for (int level = 0; level < top; level++) {
             int peer = halves.partner(level);
             if (peer >= 0) {
-                steps.recv(peer, empty ? isRoot ? first : result : arrived, 0, n);
+                steps.recv(peer, empty ? early : arrived, 0, n);
                 steps.next();
                 if (empty && isRoot && peer < halves.rank()) {
-                    steps.combineBoth(first, SEND, 0, n, result);
+                    steps.combineBoth(early, SEND, 0, n, result);
                 } else if (empty && isRoot) {
-                    steps.combineBoth(SEND, first, 0, n, result);
+                    steps.combineBoth(SEND, early, 0, n, result);
                 } else if (empty) {
                     steps.combine(SEND, 0, n, result, 0); // not the root, so the sibling is behind
                 } else if (peer < halves.rank()) {
