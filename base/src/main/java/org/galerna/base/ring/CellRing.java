@@ -164,6 +164,17 @@ public final class CellRing {
         }
 
         /**
+         * Fetches the line of the next cell, if it is known to be free: it writes there, so that
+         * the line is this core's before there is anything to send.
+         */
+        public void fetchNext() {
+            final long t = tail;
+            if (t < limit) {
+                segment.set(JAVA_LONG, offset(t) + Cell.CONTEXT, 0L);
+            }
+        }
+
+        /**
          * Fetches the lines of the next cells, at every fourth, if they are known to be free: it
          * writes to each, so that they are this core's before there is anything to send. Together
          * they take hardly longer than one.

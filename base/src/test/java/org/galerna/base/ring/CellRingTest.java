@@ -28,7 +28,8 @@ class CellRingTest {
         producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, value);
         producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.TAG, ~value);
         producer.publish(Cell.header(1, 2, 3, 4));
-        producer.fetchAhead(); // harms nothing that is under way
+        producer.fetchAhead(); // neither harms what is under way
+        producer.fetchNext();
     }
 
     private void receive(long value) {

@@ -34,6 +34,7 @@ public final class CellRingStress {
             memory.set(JAVA_LONG, at + LAST, value);
             producer.publish(1);
             producer.fetchAhead();
+            producer.fetchNext();
         }
     }
 
