@@ -8,7 +8,6 @@ import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Bell;
 import org.galerna.device.Channel;
-import org.galerna.device.Frame;
 import org.galerna.device.Spot;
 import org.galerna.device.View;
 
@@ -101,7 +100,7 @@ public final class RingChannel implements Channel {
         ring.publish(header);
         if (isStream) {
             ring.fetchAhead();
-        } else if (Frame.length(header) <= Cell.PAYLOAD_BYTES) {
+        } else {
             ring.fetchNext();
         }
         bulk.published(header, isStream ? STREAM : 1);
