@@ -45,9 +45,6 @@ public final class CellRing {
     /** Budget bytes that are returned together, unless {@link Consumer#publish} comes before. */
     public static final long BUDGET_STEP = 16 << 10;
 
-    /** Cells that are fetched ahead together; a power of two. */
-    private static final int AHEAD = 4;
-
     private static final long HEAD = 0;
     private static final long RETURNED = HEAD + Long.BYTES;
     private static final long FIRST = 256;
@@ -164,25 +161,16 @@ public final class CellRing {
         }
 
         /**
-         * Fetches the line of the next cell, if it is known to be free: it writes there, so that
-         * the line is this core's before there is anything to send.
-         */
-        public void fetchNext() {
-            final long t = tail;
-            if (t < limit) {
-                segment.set(JAVA_LONG, offset(t) + Cell.CONTEXT, 0L);
-            }
-        }
-
-        /**
-         * Fetches the lines of the next cells, at every fourth, if they are known to be free: it
+         * Fetches the lines of the next cells, at every so many, if they are known to be free: it
          * writes to each, so that they are this core's before there is anything to send. Together
          * they take hardly longer than one.
+         *
+         * @param cells how many; a power of two.
          */
-        public void fetchAhead() {
+        public void fetchAhead(int cells) {
             final long t = tail;
-            if ((t & (AHEAD - 1)) == 0 && t + AHEAD <= limit) {
-                for (int i = 0; i < AHEAD; i++) {
+            if ((t & (cells - 1)) == 0 && t + cells <= limit) {
+                for (int i = 0; i < cells; i++) {
                     segment.set(JAVA_LONG, offset(t + i) + Cell.CONTEXT, 0L);
                 }
             }

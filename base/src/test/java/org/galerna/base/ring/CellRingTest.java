@@ -28,8 +28,8 @@ class CellRingTest {
         producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, value);
         producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.TAG, ~value);
         producer.publish(Cell.header(1, 2, 3, 4));
-        producer.fetchAhead(); // neither harms what is under way
-        producer.fetchNext();
+        producer.fetchAhead(4); // neither harms what is under way
+        producer.fetchAhead(1);
     }
 
     private void receive(long value) {

@@ -13,7 +13,7 @@ import org.galerna.device.View;
 
 /** The sending side of a ring of its own: a cell for each frame, longer payloads beside it. */
 public final class RingChannel implements Channel {
-    /** Messages of a stream that are prepared for together. */
+    /** Messages of a stream that are prepared for together; a power of two. */
     private static final int STREAM = 4;
 
     private final CellRing.Producer ring;
@@ -97,13 +97,10 @@ public final class RingChannel implements Channel {
 
     @Override
     public void publish(long header, boolean isStream) {
+        final int likely = isStream ? STREAM : 1;
         ring.publish(header);
-        if (isStream) {
-            ring.fetchAhead();
-        } else {
-            ring.fetchNext();
-        }
-        bulk.published(header, isStream ? STREAM : 1);
+        ring.fetchAhead(likely);
+        bulk.published(header, likely);
     }
 
     @Override

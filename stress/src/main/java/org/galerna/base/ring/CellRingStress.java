@@ -33,8 +33,8 @@ public final class CellRingStress {
             memory.set(JAVA_LONG, at + Cell.CONTEXT, value);
             memory.set(JAVA_LONG, at + LAST, value);
             producer.publish(1);
-            producer.fetchAhead();
-            producer.fetchNext();
+            producer.fetchAhead(4);
+            producer.fetchAhead(1);
         }
     }
 
