@@ -16,6 +16,9 @@ import org.galerna.base.Padded;
  * <p>For a thread at a time; if several use it at once, some looks are timed more or less.
  */
 public final class Gap extends Padded {
+    /** About what a round of {@link #spend} takes. */
+    public static final int NANOS_PER_ROUND = 2;
+
     private static final int ROUNDS = 8;
     private static final int PASSES_PER_TRIAL = 1 << 12;
     private static final int HINTS_PER_TRIAL = 2;
@@ -49,7 +52,7 @@ public final class Gap extends Padded {
         if (good > 0) {
             Thread.onSpinWait();
         } else {
-            spend(n);
+            spend(n, ROUNDS);
         }
     }
 
@@ -72,10 +75,16 @@ public final class Gap extends Padded {
         return good > 0;
     }
 
-    /** Steps of a generator of pseudo-random numbers, each of which needs the one before. */
-    private static void spend(int seed) {
+    /**
+     * Spends time in registers: steps of a generator of pseudo-random numbers, each of which needs
+     * the one before.
+     *
+     * @param seed any number that the compiler does not know.
+     * @param rounds steps, of about {@link #NANOS_PER_ROUND} each.
+     */
+    public static void spend(int seed, int rounds) {
         long x = seed | 1;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             x ^= x << 13;
             x ^= x >>> 7;
             x ^= x << 17;

@@ -65,6 +65,9 @@ final class Link extends Padded implements Peer {
     /** How blocking messages of each class of lengths leave; made when there is one. */
     private final Turns[] turns = new Turns[TURNS];
 
+    private long atOnceUntil;
+    private FirstLook firstLook;
+
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
@@ -164,6 +167,22 @@ final class Link extends Padded implements Peer {
             turns[index] = new Turns();
         }
         return turns[index];
+    }
+
+    /** What makes the first look for an answer late, or times it; null if it is to be at once. */
+    FirstLook firstLook() {
+        return sent < atOnceUntil ? null : firstLookOnTrial();
+    }
+
+    private FirstLook firstLookOnTrial() {
+        if (!device.mayPoll()) {
+            return null;
+        }
+        if (firstLook == null) {
+            firstLook = new FirstLook();
+        }
+        atOnceUntil = firstLook.restsUntil();
+        return sent < atOnceUntil ? null : firstLook;
     }
 
     /** Longest message that leaves as a copy; -1 before the first send. */

@@ -196,6 +196,10 @@ final class LinkEndpoint extends AbstractEndpoint {
         if (isIdle && !awaitNews(tag, capacity)) {
             return recvSlowly(data, kind, offset, capacity, tag);
         }
+        final FirstLook first = link.firstLook();
+        if (first != null) {
+            first.await(link.sent());
+        }
         long deadline = 0;
         for (; ; ) {
             long result = NOT_YET;
@@ -205,7 +209,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             try {
                 final Port port = link.port();
                 if (port != null && device.inbound().isNext(context, link, tag)) {
-                    final long header = poll(port);
+                    final long header = poll(port, first);
                     if (header == Port.NONE) {
                         isWorthwhile = device.mayPoll() && !device.hasRival();
                     } else if (isMine(port, header, tag, Frame.EAGER)) {
@@ -275,15 +279,19 @@ final class LinkEndpoint extends AbstractEndpoint {
         }
     }
 
-    private long poll(Port port) {
+    private long poll(Port port, FirstLook first) {
         long header = port.peek();
         final int looks = device.mayPoll() ? LOOKS : 1;
-        for (int look = 1; header == Port.NONE && look < looks; look++) {
+        int look = 1;
+        for (; header == Port.NONE && look < looks; look++) {
             if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
                 break;
             }
             device.gap().pass();
             header = port.peek();
+        }
+        if (first != null) {
+            first.looked(look);
         }
         return header;
     }
