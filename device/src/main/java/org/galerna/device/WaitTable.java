@@ -37,7 +37,8 @@ public interface WaitTable {
      *
      * @param thread the thread, platform or virtual.
      * @param target what it waits for.
-     * @param sinceNanos when the wait began, by {@link System#nanoTime()}.
+     * @param sinceNanos when the wait began, by {@link System#nanoTime()}; or some milliseconds
+     *     before.
      */
     record Wait(Thread thread, Target target, long sinceNanos) {}
 

@@ -49,9 +49,14 @@ final class Supervisor implements Runnable {
 
     @Override
     public void run() {
-        while (!carriers.isClosed()) {
-            LockSupport.parkNanos(carriers, carriers.isAsleep() ? REST_NANOS : LOOK_NANOS);
-            look();
+        CoarseClock.begin(System.nanoTime());
+        try {
+            while (!carriers.isClosed()) {
+                LockSupport.parkNanos(carriers, carriers.isAsleep() ? REST_NANOS : LOOK_NANOS);
+                look();
+            }
+        } finally {
+            CoarseClock.end();
         }
     }
 
@@ -79,6 +84,7 @@ final class Supervisor implements Runnable {
         final long now = System.nanoTime();
         final boolean inTime = now - lastLook < 2 * LOOK_NANOS;
         lastLook = now;
+        CoarseClock.look(now);
         int stuck = 0;
         for (int i = 0; i < all.length; i++) {
             final long runs = all[i].runsAcquire();

@@ -4,6 +4,7 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.schedule.CoarseClock;
 import org.galerna.device.Operation;
 
 /**
@@ -13,7 +14,7 @@ import org.galerna.device.Operation;
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Waiter {
     private static final long SHORTEST_NAP_NANOS = 10_000_000;
-    private static final long LONGEST_NAP_NANOS = 320_000_000;
+    static final long LONGEST_NAP_NANOS = 320_000_000;
     private static final VarHandle THREAD;
     private static final VarHandle DEEP;
 
@@ -28,7 +29,7 @@ final class Waiter {
 
     Waiter next;
     Waiter previous;
-    long sinceNanos;
+    long sinceNanos; // as of a coarse clock
     private final MatchingDevice device;
     private Thread thread;
     private boolean deep;
@@ -78,7 +79,7 @@ final class Waiter {
         single = operation;
         many = operations;
         count = slots;
-        sinceNanos = System.nanoTime();
+        sinceNanos = CoarseClock.nanos();
         THREAD.setOpaque(this, Thread.currentThread());
     }
 

@@ -11,6 +11,7 @@ import org.galerna.base.Interrupts;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
+import org.galerna.base.schedule.CoarseClock;
 import org.galerna.device.Bell;
 import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
@@ -118,7 +119,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             return false;
         }
         news.describe(source, context, tag, capacity);
-        solo.sinceNanos = System.nanoTime();
+        solo.sinceNanos = CoarseClock.nanos();
         final boolean hasSlept = watch(solo);
         WATCHER.setOpaque(this, null);
         VarHandle.fullFence(); // against the one of who enters, and finds a watcher
@@ -367,7 +368,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         VarHandle.fullFence();
         final boolean isIdle =
                 (w == solo ? isOperationIdle() : !w.isSatisfied()) && !device.hasWork();
-        if (isIdle && !transports.first().park(isFenced ? w.napNanos() : UNFENCED_NANOS)) {
+        if (isIdle && !transports.first().park(napNanos(w))) {
             park(w);
         }
         ARMED.setOpaque(this, 0);
@@ -377,13 +378,19 @@ final class Waiting extends Padded implements Bell, WaitTable {
     }
 
     private void park(Waiter w) {
-        if (!isFenced) {
-            LockSupport.parkNanos(this, UNFENCED_NANOS);
-        } else if (Thread.currentThread().isVirtual()) {
+        if (isFenced && Thread.currentThread().isVirtual()) {
             LockSupport.park(this);
         } else {
-            LockSupport.parkNanos(this, w.napNanos());
+            LockSupport.parkNanos(this, napNanos(w));
         }
+    }
+
+    /** How long a sleep of the calling thread lasts at most. */
+    private long napNanos(Waiter w) {
+        if (!isFenced) {
+            return UNFENCED_NANOS;
+        }
+        return Thread.currentThread().isVirtual() ? Waiter.LONGEST_NAP_NANOS : w.napNanos();
     }
 
     private Waiter enter(MatchOperation op, Operation[] ops, int count) {
