@@ -301,15 +301,14 @@ final class Reach extends Padded {
         final long start = System.nanoTime();
         do {
             device.progress();
-            final long stay = core.giveWay();
-            final long back = System.nanoTime();
+            core.giveWay();
             do {
                 if (place.wordAcquire(at) >= least) {
                     return true;
                 }
                 gap.pass();
-            } while (System.nanoTime() - back < stay);
-        } while (System.nanoTime() - start < AWAKE_NANOS);
+            } while (core.isStaying());
+        } while (core.back() - start < AWAKE_NANOS);
         return awaitAsleep(peer, at, least);
     }
 

@@ -34,6 +34,8 @@ public final class CoreSharing extends Padded {
 
     private int shared;
     private int given;
+    private long back;
+    private long stay;
     private final HomeCore home;
 
     /** Keep the next object off the lines of the fields above. */
@@ -65,18 +67,37 @@ public final class CoreSharing extends Padded {
     }
 
     /**
-     * Gives the core to another thread that wants it, and learns whether there was one.
-     *
-     * @return how long the caller had better look before it yields again, in nanoseconds. Two
-     *     threads that share a core and yield at each look spend it on switches, and what one waits
-     *     for comes while the other has the core; of more than two each would keep the others
-     *     waiting.
+     * Gives the core to another thread that wants it, and learns whether there was one. The caller
+     * had better look at least once, and as long as it {@link #isStaying}, before it gives way
+     * again. Two threads that share a core and yield at each look spend it on switches, and what
+     * one waits for comes while the other has the core; of more than two each would keep the others
+     * waiting.
      */
     @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
-    public long giveWay() {
+    public void giveWay() {
         final long start = System.nanoTime();
         Thread.yield();
-        return noteYield(System.nanoTime() - start);
+        back = System.nanoTime();
+        stay = noteYield(back - start);
+    }
+
+    /**
+     * Tells whether the caller had better look on after the last {@link #giveWay}.
+     *
+     * @return whether it has not been back for long enough.
+     */
+    public boolean isStaying() {
+        return stay > 0 && System.nanoTime() - back < stay;
+    }
+
+    /**
+     * Tells when the last {@link #giveWay} came back, which spares a caller that counts its time
+     * another look at the clock.
+     *
+     * @return as {@link System#nanoTime}.
+     */
+    public long back() {
+        return back;
     }
 
     /** Notes how long a yield took; how long to stay. */

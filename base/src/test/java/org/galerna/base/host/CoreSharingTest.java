@@ -53,4 +53,15 @@ class CoreSharingTest {
             assertTrue(core.isShared());
         }
     }
+
+    @Test
+    void theEndOfAYieldIsKnownAndAStayEnds() {
+        final long before = System.nanoTime();
+        core.giveWay();
+        assertTrue(core.back() - before >= 0 && System.nanoTime() - core.back() >= 0);
+        while (core.isStaying()) {
+            assertTrue(System.nanoTime() - core.back() >= 0);
+        }
+        assertFalse(core.isStaying());
+    }
 }

@@ -139,16 +139,15 @@ final class Waiting extends Padded implements Bell, WaitTable {
     boolean yieldForNews(Link source) {
         final long start = System.nanoTime();
         do {
-            final long stay = core.giveWay();
-            final long back = System.nanoTime();
+            core.giveWay();
             do {
                 if (source.hasNews()) {
                     return true;
                 }
-            } while (System.nanoTime() - back < stay);
+            } while (core.isStaying());
         } while (!device.hasWork()
                 && device.inbound().arrivals().count() == 0
-                && System.nanoTime() - start < NEWS_NANOS);
+                && core.back() - start < NEWS_NANOS);
         return false;
     }
 
@@ -206,15 +205,14 @@ final class Waiting extends Padded implements Bell, WaitTable {
         final long start = System.nanoTime();
         do {
             device.tellPeers();
-            final long stay = core.giveWay();
-            final long back = System.nanoTime();
+            core.giveWay();
             do {
                 device.poll();
                 if (op.isDone()) {
                     return true;
                 }
-            } while (System.nanoTime() - back < stay);
-        } while (System.nanoTime() - start < AWAKE_NANOS);
+            } while (core.isStaying());
+        } while (core.back() - start < AWAKE_NANOS);
         return false;
     }
 
