@@ -90,7 +90,7 @@ final class FirstLook extends Padded {
         }
         if (isLate) {
             isAnswer = true;
-            Gap.spend((int) sent, delay >> PART_SHIFT);
+            Gap.spend((int) sent, rounds());
         }
     }
 

@@ -65,8 +65,8 @@ final class Link extends Padded implements Peer {
     /** How blocking messages of each class of lengths leave; made when there is one. */
     private final Turns[] turns = new Turns[TURNS];
 
-    private long atOnceUntil;
-    private FirstLook firstLook;
+    private long atOnceUntil; // so many messages sent; answers are looked for at once till then
+    private FirstLook firstLook; // made by the first thread that may look again and again
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")

@@ -52,6 +52,13 @@ class FirstLookTest {
         return lateBlocks(1 + FirstLook.TRIAL, nanosAtOnce, nanosLate);
     }
 
+    /** By how many rounds looks are late after a trial that late ones have won. */
+    private int learned() {
+        trial(ROUND_TRIP, ROUND_TRIP / 2);
+        block(ROUND_TRIP, ROUND_TRIP / 2, 40);
+        return first.rounds();
+    }
+
     @Test
     void whatIsClearlyFasterLateIsAwaitedLateForATerm() {
         assertEquals(FirstLook.TRIAL / 2, trial(ROUND_TRIP, ROUND_TRIP / 2));
@@ -99,9 +106,7 @@ class FirstLookTest {
 
     @Test
     void whoHasSentNothingLooksAtOnceAndLearnsNothing() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        block(ROUND_TRIP, ROUND_TRIP / 2, 40);
-        final int rounds = first.rounds();
+        final int rounds = learned();
         for (int i = 0; i < FirstLook.REST; i++) {
             first.await(sent);
             first.looked(MISSED);
@@ -111,9 +116,7 @@ class FirstLookTest {
 
     @Test
     void longWaitsTeachNothing() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        block(ROUND_TRIP, ROUND_TRIP / 2, 40);
-        final int rounds = first.rounds();
+        final int rounds = learned();
         for (int i = 1; i < FirstLook.BLOCK; i++) {
             first.await(++sent);
             first.looked(1000);
