@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.function.LongSupplier;
 import org.galerna.base.Padded;
 import org.galerna.base.ring.Gap;
 
@@ -10,10 +11,14 @@ import org.galerna.base.ring.Gap;
  * to write it; where lines go slowly from core to core that costs a third of a short message's
  * time.
  *
- * <p>How late is learned: an answer that is missed at the first look makes the next first look
- * later, and one that is there makes it sooner by a sixth of that. Two ranks that answer each other
- * could agree on any slowness so. Therefore both ways are timed in turn, being late is chosen only
- * if it is clearly faster, for a while, and given up when it gets slower than looking at once was.
+ * <p>A few delays, fixed parts of a round trip, and none are timed in turn; a delay is chosen for a
+ * term only if it is clearly faster than none, and given up when it gets slower than none was. A
+ * delay that followed the answers would not do: who is late makes the peer's next answer late, and
+ * two ranks could agree on any slowness so.
+ *
+ * <p>A term ends at a multiple of a power of two of messages sent. Two ranks that answer each other
+ * have sent about as many, so they try the same delays at the same time, and find what is good for
+ * both: where one is late already, the other one gains too little to see it.
  *
  * <p>For a thread at a time; if several threads of a rank wait for the peer at once, a choice may
  * be made by times that are none of one way.
@@ -22,51 +27,53 @@ final class FirstLook extends Padded {
     /** Answers that are timed together. */
     static final int BLOCK = 1 << 8;
 
-    /** Blocks of a trial; every other one is late. */
-    static final int TRIAL = 8;
+    /** Ways to look: at once, and late by 2, 3 or 4 eighths of the round trip of looks at once. */
+    static final int WAYS = 4;
 
-    /** Late blocks from one trial to the next. */
-    static final int TERM = 1 << 7;
-
-    /** Messages sent from a trial to the next if answers are looked for at once. */
-    static final int REST = TERM * BLOCK;
+    /** Blocks of a trial: three of each way, whose middle counts. */
+    static final int TRIAL = 3 * WAYS;
 
     /** Slow blocks after each other that end being late before the term does. */
     static final int SURE = 3;
 
+    /** A term and its trial together are as long as so many trials, rounded to a power of two. */
+    private static final int SHARE = 16;
+
+    private static final int AT_ONCE = 0;
+    private static final int PART_SHIFT = 3;
+
     /** Being late has to save this part of the time, as a shift. */
     private static final int GAIN_SHIFT = 3;
 
-    /** Delays are kept in parts of a round, as a shift. */
-    private static final int PART_SHIFT = 3;
+    private static final long MOST_ROUNDS = 200;
 
-    private static final int LATER = 6;
-    private static final int SOONER = 1;
-
-    /** A wait of more looks than that tells what the peer computes, and not how far it is. */
-    private static final int NEAR_LOOKS = 16;
-
-    private static final int MOST_ROUNDS = 200;
-
+    private final LongSupplier clock;
+    private final long[] times = new long[TRIAL];
+    private long atOnce; // what a block takes if all looks are at once
     private long asked;
     private long restsUntil;
-    private boolean isLate;
-    private boolean isAnswer;
-    private int delay;
-    private int mostDelay;
+    private long termEnd;
+    private long trialStart;
+    private long start;
     private int left = BLOCK;
     private int block;
     private int slow;
-    private long start;
-    private long leastAtOnce = Long.MAX_VALUE;
-    private long leastLate = Long.MAX_VALUE;
+    private int way;
+    private int rounds;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    FirstLook() {
+    /**
+     * Makes the choice for a peer.
+     *
+     * @param clock of nanoseconds, asked once a block; its time 0 means none.
+     */
+    FirstLook(LongSupplier clock) {
         super();
+        this.clock = clock;
+        beginTrial();
     }
 
     /** The number of messages sent to the peer before which all waits look at once. */
@@ -86,87 +93,89 @@ final class FirstLook extends Padded {
         }
         asked = sent;
         if (--left <= 0) {
-            endBlock(System.nanoTime());
+            endBlock(clock.getAsLong());
         }
-        if (isLate) {
-            isAnswer = true;
-            Gap.spend((int) sent, rounds());
-        }
-    }
-
-    /**
-     * Learns from the looks of a wait.
-     *
-     * @param looks how many there were until a message came, or the wait went on in another way.
-     */
-    void looked(int looks) {
-        if (isAnswer) {
-            isAnswer = false;
-            if (looks == 1) {
-                delay = Math.max(0, delay - SOONER);
-            } else if (looks <= NEAR_LOOKS) {
-                delay = Math.min(mostDelay, delay + LATER);
-            }
-        }
+        Gap.spend((int) sent, rounds);
     }
 
     /** Tells by how many rounds of {@link Gap#spend} the first look is late. */
     int rounds() {
-        return isLate ? delay >> PART_SHIFT : 0;
+        return rounds;
     }
 
     /** Notes how long a block took, and chooses the way of the next. */
-    void endBlock(long now) {
+    private void endBlock(long now) {
         final long nanos = now - start;
         final boolean isTimed = start != 0;
         start = now;
         left = BLOCK;
         if (!isTimed) {
-            return;
-        }
-        if (block < TRIAL) {
+            trialStart = asked;
+        } else if (block < TRIAL) {
             noteTrial(nanos);
         } else {
-            slow = nanos > leastAtOnce ? slow + 1 : 0;
+            slow = nanos > atOnce ? slow + 1 : 0;
         }
-        block++;
-        if (block < TRIAL) {
-            isLate = block % 2 != 0;
-        } else if (block == TRIAL) {
-            isLate = leastLate < leastAtOnce - (leastAtOnce >> GAIN_SHIFT);
-        }
-        final boolean isOver = block == TRIAL + TERM;
-        final boolean isAtOnce = block >= TRIAL && (!isLate || slow == SURE);
-        if (isAtOnce) {
-            restsUntil = asked + REST;
-        }
-        if (isOver || isAtOnce) {
+        if (block == TRIAL && (way == AT_ONCE || slow == SURE || asked >= termEnd)) {
+            restsUntil = termEnd;
             beginTrial();
         }
     }
 
     private void noteTrial(long nanos) {
-        if (isLate) {
-            leastLate = Math.min(leastLate, nanos);
+        times[block] = nanos;
+        block++;
+        if (block < TRIAL) {
+            atOnce = way == AT_ONCE ? Math.min(atOnce, nanos) : atOnce;
+            take(block % WAYS);
         } else {
-            leastAtOnce = Math.min(leastAtOnce, nanos);
-            mostDelay = mostDelay(leastAtOnce / BLOCK);
+            atOnce = middle(AT_ONCE);
+            take(best());
+            termEnd = termEnd();
         }
     }
 
-    /** Less than a round trip takes without a delay, so that no delay makes up one of its own. */
-    private static int mostDelay(long roundTripNanos) {
-        final long rounds = roundTripNanos * 3 / 4 / Gap.NANOS_PER_ROUND;
-        return (int) Math.min(rounds, MOST_ROUNDS) << PART_SHIFT;
+    private long middle(int ofWay) {
+        final long a = times[ofWay];
+        final long b = times[ofWay + WAYS];
+        final long c = times[ofWay + 2 * WAYS];
+        return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    }
+
+    private void take(int next) {
+        way = next;
+        rounds = next == AT_ONCE ? 0 : delay(next);
+    }
+
+    private int delay(int late) {
+        final long roundTrip = atOnce / BLOCK;
+        final long nanos = (roundTrip * (late + 1)) >> PART_SHIFT;
+        return (int) Math.min(nanos / Gap.NANOS_PER_ROUND, MOST_ROUNDS);
+    }
+
+    private int best() {
+        int best = AT_ONCE;
+        long toBeat = atOnce - (atOnce >> GAIN_SHIFT);
+        for (int late = 1; late < WAYS; late++) {
+            final long nanos = middle(late);
+            if (nanos < toBeat) {
+                best = late;
+                toBeat = nanos;
+            }
+        }
+        return best;
+    }
+
+    private long termEnd() {
+        final long term = Long.highestOneBit((asked - trialStart) * SHARE);
+        return (asked & -term) + term;
     }
 
     private void beginTrial() {
         start = 0;
         block = 0;
         slow = 0;
-        delay = 0;
-        isLate = false;
-        leastAtOnce = Long.MAX_VALUE;
-        leastLate = Long.MAX_VALUE;
+        take(AT_ONCE);
+        atOnce = Long.MAX_VALUE;
     }
 }

@@ -179,7 +179,7 @@ final class Link extends Padded implements Peer {
             return null;
         }
         if (firstLook == null) {
-            firstLook = new FirstLook();
+            firstLook = new FirstLook(System::nanoTime);
         }
         atOnceUntil = firstLook.restsUntil();
         return sent < atOnceUntil ? null : firstLook;

@@ -209,7 +209,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             try {
                 final Port port = link.port();
                 if (port != null && device.inbound().isNext(context, link, tag)) {
-                    final long header = poll(port, first);
+                    final long header = poll(port);
                     if (header == Port.NONE) {
                         isWorthwhile = device.mayPoll() && !device.hasRival();
                     } else if (isMine(port, header, tag, Frame.EAGER)) {
@@ -279,19 +279,15 @@ final class LinkEndpoint extends AbstractEndpoint {
         }
     }
 
-    private long poll(Port port, FirstLook first) {
+    private long poll(Port port) {
         long header = port.peek();
         final int looks = device.mayPoll() ? LOOKS : 1;
-        int look = 1;
-        for (; header == Port.NONE && look < looks; look++) {
+        for (int look = 1; header == Port.NONE && look < looks; look++) {
             if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
                 break;
             }
             device.gap().pass();
             header = port.peek();
-        }
-        if (first != null) {
-            first.looked(look);
         }
         return header;
     }

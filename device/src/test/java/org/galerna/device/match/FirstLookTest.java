@@ -4,123 +4,153 @@ package org.galerna.device.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.function.IntUnaryOperator;
+import org.galerna.base.ring.Gap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class FirstLookTest {
-    private static final int ROUND_TRIP = 500;
-    private static final int MISSED = 2;
+    private static final int ROUND_TRIP = 480;
 
-    private final FirstLook first = new FirstLook();
-    private long now = 1;
-    private long sent;
+    /** Answers of a trial with the block whose start is not timed. */
+    private static final int TRIAL = FirstLook.BLOCK * (1 + FirstLook.TRIAL);
 
-    /**
-     * A block of answers that come at the first look if it is late by so many rounds.
-     *
-     * @return by how many rounds the last look was late.
-     */
-    private int block(int nanosAtOnce, int nanosLate, int roundsToHit) {
-        int rounds = 0;
-        boolean isResting = false;
-        for (int answer = 1; answer < FirstLook.BLOCK; answer++) {
-            isResting = ++sent < first.restsUntil();
-            if (!isResting) {
+    private static final int LATE_IN_TRIAL =
+            FirstLook.BLOCK * FirstLook.TRIAL / FirstLook.WAYS * (FirstLook.WAYS - 1);
+
+    /** Messages from one trial to the next if an answer follows each. */
+    private static final int TERM = 1 << 15;
+
+    private static final IntUnaryOperator FASTER_LATE = atOnceOrLate(ROUND_TRIP / 2);
+    private static final IntUnaryOperator NEARLY_ALIKE = atOnceOrLate(ROUND_TRIP * 9 / 10);
+    private static final IntUnaryOperator SLOWER_LATE = atOnceOrLate(ROUND_TRIP * 2);
+
+    private static IntUnaryOperator atOnceOrLate(int nanosLate) {
+        return rounds -> rounds == 0 ? ROUND_TRIP : nanosLate;
+    }
+
+    /** A rank that sends messages and waits for answers, with a clock of its own. */
+    private static final class Rank {
+        private long now = 1;
+        private long sent;
+        private final FirstLook first = new FirstLook(() -> now);
+
+        /**
+         * Waits for an answer.
+         *
+         * @param nanos that the round trip takes if the first look is late by so many rounds.
+         * @return by how many rounds it was.
+         */
+        int answer(IntUnaryOperator nanos) {
+            int rounds = 0;
+            sent++;
+            if (sent >= first.restsUntil()) {
                 first.await(sent);
                 rounds = first.rounds();
-                first.looked(rounds >= roundsToHit ? 1 : MISSED);
             }
+            now += nanos.applyAsInt(rounds);
+            return rounds;
         }
-        now += (long) (rounds > 0 ? nanosLate : nanosAtOnce) * FirstLook.BLOCK;
-        if (!isResting) {
-            first.endBlock(now);
+
+        /** Waits for some answers; for how many of them the first look was late. */
+        int late(int answers, IntUnaryOperator nanos) {
+            int late = 0;
+            for (int i = 0; i < answers; i++) {
+                late += answer(nanos) > 0 ? 1 : 0;
+            }
+            return late;
         }
-        return rounds;
     }
 
-    private int lateBlocks(int blocks, int nanosAtOnce, int nanosLate) {
-        int late = 0;
-        for (int i = 0; i < blocks; i++) {
-            late += block(nanosAtOnce, nanosLate, 40) > 0 ? 1 : 0;
-        }
-        return late;
-    }
-
-    /** The block whose start was not timed, and the first trial. */
-    private int trial(int nanosAtOnce, int nanosLate) {
-        return lateBlocks(1 + FirstLook.TRIAL, nanosAtOnce, nanosLate);
-    }
-
-    /** By how many rounds looks are late after a trial that late ones have won. */
-    private int learned() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        block(ROUND_TRIP, ROUND_TRIP / 2, 40);
-        return first.rounds();
-    }
+    private final Rank rank = new Rank();
 
     @Test
     void whatIsClearlyFasterLateIsAwaitedLateForATerm() {
-        assertEquals(FirstLook.TRIAL / 2, trial(ROUND_TRIP, ROUND_TRIP / 2));
-        assertEquals(FirstLook.TERM, lateBlocks(FirstLook.TERM, ROUND_TRIP, ROUND_TRIP / 2));
-        assertEquals(FirstLook.TRIAL / 2, trial(ROUND_TRIP, ROUND_TRIP / 2));
+        assertEquals(LATE_IN_TRIAL, rank.late(TRIAL - 1, FASTER_LATE));
+        assertEquals(TERM - TRIAL, rank.late(TERM - TRIAL, FASTER_LATE));
+        assertEquals(LATE_IN_TRIAL, rank.late(TRIAL, FASTER_LATE));
+        assertEquals(TERM - TRIAL, rank.late(TERM - TRIAL, FASTER_LATE));
     }
 
     @Test
-    void theDelayGoesToWhereAnswersComeAtTheFirstLook() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        final int rounds = block(ROUND_TRIP, ROUND_TRIP / 2, 60);
-        assertTrue(rounds >= 59 && rounds <= 61, () -> "late by " + rounds + " rounds");
+    void theFastestDelayIsChosen() {
+        for (int eighths = 2; eighths <= FirstLook.WAYS; eighths++) {
+            final int best = ROUND_TRIP * eighths / 8 / Gap.NANOS_PER_ROUND;
+            final Rank other = new Rank();
+            other.late(TRIAL, r -> atOnceOrLate(r == best ? 240 : 300).applyAsInt(r));
+            assertEquals(best, other.answer(FASTER_LATE));
+        }
     }
 
     @Test
-    void noDelayMakesUpARoundTrip() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        final int rounds = block(ROUND_TRIP, ROUND_TRIP / 2, Integer.MAX_VALUE);
-        assertTrue(rounds > 0 && rounds * 2 < ROUND_TRIP, () -> "late by " + rounds + " rounds");
+    void noDelayIsLong() {
+        for (int i = 0; i < TRIAL; i++) {
+            assertTrue(rank.answer(rounds -> 1_000_000) * Gap.NANOS_PER_ROUND < 1000);
+        }
     }
 
     @Test
     void whatGainsLittleIsLookedForAtOnce() {
-        trial(ROUND_TRIP, ROUND_TRIP * 9 / 10);
-        assertTrue(first.restsUntil() > sent + FirstLook.REST - FirstLook.BLOCK);
-        assertEquals(0, lateBlocks(FirstLook.TERM, ROUND_TRIP, ROUND_TRIP * 9 / 10));
+        assertEquals(LATE_IN_TRIAL, rank.late(TRIAL, NEARLY_ALIKE));
+        assertEquals(TERM, rank.first.restsUntil());
+        assertEquals(0, rank.late(TERM - TRIAL, NEARLY_ALIKE));
     }
 
     @Test
-    void whatGetsSlowIsGivenUpForARest() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
-        assertEquals(FirstLook.SURE, lateBlocks(FirstLook.TERM, ROUND_TRIP, ROUND_TRIP * 2));
-        sent = first.restsUntil();
-        assertEquals(FirstLook.TRIAL / 2, trial(ROUND_TRIP, ROUND_TRIP / 2));
+    void whatGetsSlowIsGivenUpUntilTheTermEnds() {
+        rank.late(TRIAL - 1, FASTER_LATE);
+        assertEquals(FirstLook.SURE * FirstLook.BLOCK, rank.late(TERM - TRIAL, SLOWER_LATE));
+        assertEquals(TERM, rank.first.restsUntil());
+        assertEquals(LATE_IN_TRIAL, rank.late(TRIAL - 1, FASTER_LATE));
     }
 
     @Test
     void oneSlowBlockChangesNothing() {
-        trial(ROUND_TRIP, ROUND_TRIP / 2);
+        rank.late(TRIAL, FASTER_LATE);
         for (int i = 0; i < 10; i++) {
-            assertEquals(1, lateBlocks(1, ROUND_TRIP, ROUND_TRIP * 100));
-            assertEquals(2, lateBlocks(2, ROUND_TRIP, ROUND_TRIP / 2));
+            assertEquals(FirstLook.BLOCK, rank.late(FirstLook.BLOCK, SLOWER_LATE));
+            assertEquals(2 * FirstLook.BLOCK, rank.late(2 * FirstLook.BLOCK, FASTER_LATE));
         }
     }
 
     @Test
-    void whoHasSentNothingLooksAtOnceAndLearnsNothing() {
-        final int rounds = learned();
-        for (int i = 0; i < FirstLook.REST; i++) {
-            first.await(sent);
-            first.looked(MISSED);
+    void ranksThatAnswerEachOtherTryTheSameAtTheSameTime() {
+        final Rank other = new Rank();
+        rank.late(TRIAL - 1, FASTER_LATE);
+        other.late(TRIAL + 10, NEARLY_ALIKE);
+        assertEquals(TERM - TRIAL, rank.late(TERM - TRIAL, FASTER_LATE));
+        assertEquals(0, other.late(TERM - TRIAL - 11, FASTER_LATE));
+        int alike = 0;
+        for (int i = 0; i < TRIAL; i++) {
+            alike += rank.answer(FASTER_LATE) == other.answer(FASTER_LATE) ? 1 : 0;
         }
-        assertEquals(rounds, first.rounds());
+        assertEquals(TRIAL, alike, FirstLook.TRIAL);
     }
 
     @Test
-    void longWaitsTeachNothing() {
-        final int rounds = learned();
-        for (int i = 1; i < FirstLook.BLOCK; i++) {
-            first.await(++sent);
-            first.looked(1000);
+    void aTrialIsASmallPartHoweverManyMessagesAnAnswerFollows() {
+        for (int window = 1; window < 100; window += 7) {
+            final Rank sender = new Rank();
+            for (int i = 0; sender.sent >= sender.first.restsUntil(); i++) {
+                assertTrue(i <= TRIAL);
+                sender.sent += window - 1;
+                sender.answer(NEARLY_ALIKE);
+            }
+            final long rest = sender.first.restsUntil() - sender.sent;
+            assertTrue(rest > 6L * TRIAL * window && rest < 16L * TRIAL * window);
         }
-        assertEquals(rounds, first.rounds());
+    }
+
+    @Test
+    void whoHasSentNothingLearnsNothing() {
+        rank.late(TRIAL, FASTER_LATE);
+        final int rounds = rank.first.rounds();
+        rank.now += 1_000_000;
+        for (int i = 0; i < TERM; i++) {
+            rank.first.await(rank.sent);
+        }
+        assertEquals(FirstLook.BLOCK, rank.late(FirstLook.BLOCK, FASTER_LATE));
+        assertEquals(rounds, rank.first.rounds());
     }
 }
