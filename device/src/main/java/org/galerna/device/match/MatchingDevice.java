@@ -84,7 +84,7 @@ public final class MatchingDevice extends Padded implements Device {
         this.options = options;
         this.neighbours = neighbours;
         this.links = new AtomicReferenceArray<>(options.ranks());
-        this.core = core(rank, options);
+        this.core = coreOf(rank, options);
         this.waiting = new Waiting(this, core, options.oversubscribed());
         this.attention = new Attention(waiting);
         this.linkBudget =
@@ -92,7 +92,7 @@ public final class MatchingDevice extends Padded implements Device {
     }
 
     /** Two ranks of a core are worth being apart from their neighbours; among more it is chance. */
-    private static CoreSharing core(int rank, FabricOptions options) {
+    private static CoreSharing coreOf(int rank, FabricOptions options) {
         return options.oversubscribed() && options.ranksOfHost() <= 2 * Cores.count()
                 ? new CoreSharing(new HomeCore(options.place(rank)))
                 : new CoreSharing();
