@@ -8,8 +8,7 @@ import org.galerna.base.ring.Gap;
 /**
  * Chooses when a rank that has sent a message to a peer looks for the answer first: at once, or
  * late. A look at an answer that is not there yet takes its line away from the core that is about
- * to write it; where lines go slowly from core to core that costs a third of a short message's
- * time.
+ * to write it; that costs a tenth to a third of a short message's time.
  *
  * <p>A few delays, fixed parts of a round trip, and none are timed in turn; a delay is chosen for a
  * term only if it is clearly faster than none, and given up when it gets slower than none was. A
@@ -27,8 +26,13 @@ final class FirstLook extends Padded {
     /** Answers that are timed together. */
     static final int BLOCK = 1 << 8;
 
-    /** Ways to look: at once, and late by 2, 3 or 4 eighths of the round trip of looks at once. */
-    static final int WAYS = 4;
+    /**
+     * Ways to look: late by so many sixteenths of the round trip of looks at once. Between near
+     * cores a little less than the best delay gains nothing, and a little more costs little.
+     */
+    private static final int[] PARTS = {0, 4, 6, 8, 9, 10};
+
+    static final int WAYS = PARTS.length;
 
     /** Blocks of a trial: three of each way, whose middle counts. */
     static final int TRIAL = 3 * WAYS;
@@ -40,10 +44,10 @@ final class FirstLook extends Padded {
     private static final int SHARE = 16;
 
     private static final int AT_ONCE = 0;
-    private static final int PART_SHIFT = 3;
+    private static final int PART_SHIFT = 4;
 
     /** Being late has to save this part of the time, as a shift. */
-    private static final int GAIN_SHIFT = 3;
+    private static final int GAIN_SHIFT = 4;
 
     private static final long MOST_ROUNDS = 200;
 
@@ -144,12 +148,12 @@ final class FirstLook extends Padded {
 
     private void take(int next) {
         way = next;
-        rounds = next == AT_ONCE ? 0 : delay(next);
+        rounds = next == AT_ONCE ? 0 : delay(PARTS[next]);
     }
 
-    private int delay(int late) {
+    private int delay(int part) {
         final long roundTrip = atOnce / BLOCK;
-        final long nanos = (roundTrip * (late + 1)) >> PART_SHIFT;
+        final long nanos = (roundTrip * part) >> PART_SHIFT;
         return (int) Math.min(nanos / Gap.NANOS_PER_ROUND, MOST_ROUNDS);
     }
 
