@@ -148,7 +148,7 @@ final class FirstLook extends Padded {
 
     private void take(int next) {
         way = next;
-        rounds = next == AT_ONCE ? 0 : delay(PARTS[next]);
+        rounds = delay(PARTS[next]);
     }
 
     private int delay(int part) {
