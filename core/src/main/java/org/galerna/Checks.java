@@ -49,10 +49,9 @@ final class Checks {
         type.requireRoom(array, offset, count);
     }
 
-    /** Whether sums and products of the three stay far from the end of the numbers. */
+    /** Whether the three are below 2 GiB: then sums and products stay far from the last number. */
     private static boolean isSmall(long offset, long count, Datatype type) {
-        final long most = Integer.MAX_VALUE;
-        return offset >= 0 && offset <= most && count >= 0 && count <= most && type.size() <= most;
+        return (offset | count | type.size()) >>> (Integer.SIZE - 1) == 0;
     }
 
     /** The bytes of an array of the elements, or of memory that all threads may use; else -1. */

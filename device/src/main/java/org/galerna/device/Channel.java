@@ -67,18 +67,15 @@ public interface Channel {
      *
      * @param header made by {@link Frame#header}.
      */
-    default void publish(long header) {
-        publish(header, false);
-    }
+    void publish(long header);
 
     /**
-     * The same, with a guess of what follows.
+     * Gets ready for frames like the one just published; nothing is owed if it is not called.
      *
-     * @param header made by {@link Frame#header}.
-     * @param isStream whether others like it are likely to follow before the peer answers, so that
-     *     the channel may get ready for several of them.
+     * @param length of the payload of each.
+     * @param isStream whether several are likely to follow before the peer answers.
      */
-    void publish(long header, boolean isStream);
+    default void prepare(int length, boolean isStream) {}
 
     /**
      * Counts the frames that were published.

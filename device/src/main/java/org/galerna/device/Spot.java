@@ -2,6 +2,8 @@
 package org.galerna.device;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import org.galerna.base.Padded;
 
 /**
@@ -10,7 +12,11 @@ import org.galerna.base.Padded;
  */
 public final class Spot extends Padded {
     final MemorySegment memory;
-    long at;
+
+    /** The same memory; a few bytes are read and written faster here. */
+    final MappedByteBuffer words;
+
+    int at;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -19,11 +25,28 @@ public final class Spot extends Padded {
     /**
      * Makes a spot at the start of memory.
      *
-     * @param memory a native segment, aligned to 8 bytes.
+     * @param memory a native segment, aligned to 8 bytes, below 2 GiB.
      */
     public Spot(MemorySegment memory) {
+        this(
+                memory,
+                (MappedByteBuffer) memory.asByteBuffer()); // as every buffer outside the heap is
+    }
+
+    /**
+     * Makes a spot at the start of memory.
+     *
+     * @param memory aligned to 8 bytes; kept, its byte order becomes the machine's.
+     */
+    public Spot(MappedByteBuffer memory) {
+        this(MemorySegment.ofBuffer(memory), memory);
+    }
+
+    private Spot(MemorySegment memory, MappedByteBuffer words) {
         super();
         this.memory = memory;
+        this.words = words;
+        words.order(ByteOrder.nativeOrder());
     }
 
     /**
@@ -42,7 +65,7 @@ public final class Spot extends Padded {
      * @return this spot.
      */
     public Spot at(long offset) {
-        at = offset;
+        at = (int) offset;
         return this;
     }
 }

@@ -16,6 +16,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 
 /**
  * Moves bytes between a user's object and native memory or another user's object.
@@ -95,10 +96,10 @@ public final class View {
     }
 
     private static void writeBytes(Spot to, byte[] a, int first, int n) {
-        final MemorySegment m = to.memory;
-        final long at = to.at;
+        final MappedByteBuffer w = to.words;
+        final int at = to.at;
         if (n == Long.BYTES) {
-            m.set(JAVA_LONG, at, (long) LONGS.get(a, first));
+            w.putLong(at, (long) LONGS.get(a, first));
             return;
         }
         if (n > LOOP) {
@@ -107,10 +108,10 @@ public final class View {
         }
         int i = 0;
         for (; i <= n - Long.BYTES; i += Long.BYTES) {
-            m.set(JAVA_LONG, at + i, (long) LONGS.get(a, first + i));
+            w.putLong(at + i, (long) LONGS.get(a, first + i));
         }
         for (; i < n; i++) {
-            m.set(JAVA_BYTE, at + i, a[first + i]);
+            w.put(at + i, a[first + i]);
         }
     }
 
@@ -121,13 +122,13 @@ public final class View {
     }
 
     private static void writeInts(Spot to, int[] a, int first, int n) {
-        final MemorySegment m = to.memory;
-        final long at = to.at;
+        final MappedByteBuffer w = to.words;
+        final int at = to.at;
         if (n == 1) {
-            m.set(JAVA_INT, at, a[first]);
+            w.putInt(at, a[first]);
         } else if (n <= LOOP / Integer.BYTES) {
             for (int i = 0; i < n; i++) {
-                m.set(JAVA_INT, at + 4L * i, a[first + i]);
+                w.putInt(at + 4 * i, a[first + i]);
             }
         } else {
             store(to, JAVA_INT, a, first, n);
@@ -135,13 +136,13 @@ public final class View {
     }
 
     private static void writeLongs(Spot to, long[] a, int first, int n) {
-        final MemorySegment m = to.memory;
-        final long at = to.at;
+        final MappedByteBuffer w = to.words;
+        final int at = to.at;
         if (n == 1) {
-            m.set(JAVA_LONG, at, a[first]);
+            w.putLong(at, a[first]);
         } else if (n <= LOOP / Long.BYTES) {
             for (int i = 0; i < n; i++) {
-                m.set(JAVA_LONG, at + 8L * i, a[first + i]);
+                w.putLong(at + 8 * i, a[first + i]);
             }
         } else {
             store(to, JAVA_LONG, a, first, n);
@@ -149,13 +150,13 @@ public final class View {
     }
 
     private static void writeDoubles(Spot to, double[] a, int first, int n) {
-        final MemorySegment m = to.memory;
-        final long at = to.at;
+        final MappedByteBuffer w = to.words;
+        final int at = to.at;
         if (n == 1) {
-            m.set(JAVA_DOUBLE, at, a[first]);
+            w.putDouble(at, a[first]);
         } else if (n <= LOOP / Double.BYTES) {
             for (int i = 0; i < n; i++) {
-                m.set(JAVA_DOUBLE, at + 8L * i, a[first + i]);
+                w.putDouble(at + 8 * i, a[first + i]);
             }
         } else {
             store(to, JAVA_DOUBLE, a, first, n);
@@ -202,10 +203,10 @@ public final class View {
     }
 
     private static void readBytes(Spot from, byte[] a, int first, int n) {
-        final MemorySegment m = from.memory;
-        final long at = from.at;
+        final MappedByteBuffer w = from.words;
+        final int at = from.at;
         if (n == Long.BYTES) {
-            LONGS.set(a, first, m.get(JAVA_LONG, at));
+            LONGS.set(a, first, w.getLong(at));
             return;
         }
         if (n > LOOP) {
@@ -214,10 +215,10 @@ public final class View {
         }
         int i = 0;
         for (; i <= n - Long.BYTES; i += Long.BYTES) {
-            LONGS.set(a, first + i, m.get(JAVA_LONG, at + i));
+            LONGS.set(a, first + i, w.getLong(at + i));
         }
         for (; i < n; i++) {
-            a[first + i] = m.get(JAVA_BYTE, at + i);
+            a[first + i] = w.get(at + i);
         }
     }
 
@@ -228,13 +229,13 @@ public final class View {
     }
 
     private static void readInts(Spot from, int[] a, int first, int n) {
-        final MemorySegment m = from.memory;
-        final long at = from.at;
+        final MappedByteBuffer w = from.words;
+        final int at = from.at;
         if (n == 1) {
-            a[first] = m.get(JAVA_INT, at);
+            a[first] = w.getInt(at);
         } else if (n <= LOOP / Integer.BYTES) {
             for (int i = 0; i < n; i++) {
-                a[first + i] = m.get(JAVA_INT, at + 4L * i);
+                a[first + i] = w.getInt(at + 4 * i);
             }
         } else {
             load(from, JAVA_INT, a, first, n);
@@ -242,13 +243,13 @@ public final class View {
     }
 
     private static void readLongs(Spot from, long[] a, int first, int n) {
-        final MemorySegment m = from.memory;
-        final long at = from.at;
+        final MappedByteBuffer w = from.words;
+        final int at = from.at;
         if (n == 1) {
-            a[first] = m.get(JAVA_LONG, at);
+            a[first] = w.getLong(at);
         } else if (n <= LOOP / Long.BYTES) {
             for (int i = 0; i < n; i++) {
-                a[first + i] = m.get(JAVA_LONG, at + 8L * i);
+                a[first + i] = w.getLong(at + 8 * i);
             }
         } else {
             load(from, JAVA_LONG, a, first, n);
@@ -256,13 +257,13 @@ public final class View {
     }
 
     private static void readDoubles(Spot from, double[] a, int first, int n) {
-        final MemorySegment m = from.memory;
-        final long at = from.at;
+        final MappedByteBuffer w = from.words;
+        final int at = from.at;
         if (n == 1) {
-            a[first] = m.get(JAVA_DOUBLE, at);
+            a[first] = w.getDouble(at);
         } else if (n <= LOOP / Double.BYTES) {
             for (int i = 0; i < n; i++) {
-                a[first + i] = m.get(JAVA_DOUBLE, at + 8L * i);
+                a[first + i] = w.getDouble(at + 8 * i);
             }
         } else {
             load(from, JAVA_DOUBLE, a, first, n);

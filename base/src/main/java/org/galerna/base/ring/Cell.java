@@ -4,6 +4,9 @@ package org.galerna.base.ring;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 
 /**
  * Layout of a cell: one cache line of 64 bytes, native byte order.
@@ -55,6 +58,7 @@ public final class Cell {
     /** The ring's words: coordinates (segment, byte offset), aligned, exact. */
     static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
+    private static final int ALIGNMENT = 2 * BYTES;
     private static final int KIND_SHIFT = 44;
     private static final int TYPE_SHIFT = 40;
     private static final int FLAGS_SHIFT = 32;
@@ -158,6 +162,30 @@ public final class Cell {
      */
     public static int cells(int length, int firstBytes) {
         return length <= firstBytes ? 1 : 1 + (length - firstBytes + MORE_BYTES - 1) / MORE_BYTES;
+    }
+
+    /**
+     * Makes memory for rings of this process.
+     *
+     * @param bytes how many.
+     * @return zeroed, aligned to two cache lines; freed by the garbage collector.
+     */
+    public static MappedByteBuffer allocate(int bytes) {
+        final ByteBuffer raw = ByteBuffer.allocateDirect(bytes + ALIGNMENT);
+        final int skipped = -raw.alignmentOffset(0, ALIGNMENT) & (ALIGNMENT - 1);
+        return (MappedByteBuffer) raw.slice(skipped, bytes); // as every buffer outside the heap is
+    }
+
+    /**
+     * Checks that memory can hold a ring and cuts it to size.
+     *
+     * @return exactly {@code bytes} bytes, words in native byte order.
+     */
+    static MappedByteBuffer words(MappedByteBuffer memory, int bytes) {
+        checked(MemorySegment.ofBuffer(memory), bytes);
+        final MappedByteBuffer words = memory.slice(memory.position(), bytes);
+        words.order(ByteOrder.nativeOrder());
+        return words;
     }
 
     /**

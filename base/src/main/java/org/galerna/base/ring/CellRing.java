@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.ring;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.galerna.base.ring.Cell.LAP_SHIFT;
-import static org.galerna.base.ring.Cell.WORD;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.MappedByteBuffer;
 import org.galerna.base.Padded;
 
 /**
@@ -31,6 +29,11 @@ import org.galerna.base.Padded;
  *
  * <p>{@code returned} counts bytes of a budget that the caller keeps (memory for messages that
  * nobody has asked for); it travels in the same line and means nothing to the ring.
+ *
+ * <p>Words are read and written as those of a direct buffer, between fences. Each is aligned, so it
+ * travels in one piece. The type {@link MappedByteBuffer}, which all direct buffers have, leaves no
+ * call to choose, and a buffer that belongs to no arena asks for no arena's life: half the
+ * instructions of a handle on a memory segment.
  */
 public final class CellRing {
     /** Cells of a ring. */
@@ -40,29 +43,40 @@ public final class CellRing {
     public static final int HEAD_STEP = CELLS * 3 / 4;
 
     /** Bytes of memory that a ring needs. */
-    public static final long BYTES;
+    public static final int BYTES;
 
     /** Budget bytes that are returned together, unless {@link Consumer#publish} comes before. */
     public static final long BUDGET_STEP = 16 << 10;
 
-    private static final long HEAD = 0;
-    private static final long RETURNED = HEAD + Long.BYTES;
-    private static final long FIRST = 256;
+    private static final int HEAD = 0;
+    private static final int RETURNED = HEAD + Long.BYTES;
+    private static final int FIRST = 256;
     private static final int INDEX_SHIFT = Integer.numberOfTrailingZeros(CELLS);
     private static final int MASK = CELLS - 1;
 
     static {
-        BYTES = FIRST + (long) CELLS * Cell.BYTES;
+        BYTES = FIRST + CELLS * Cell.BYTES;
     }
 
     private CellRing() {}
 
-    private static long offset(long position) {
-        return FIRST + ((position & MASK) << Cell.SHIFT);
+    private static int offset(long position) {
+        return FIRST + (((int) position & MASK) << Cell.SHIFT);
     }
 
     private static long lap(long position) {
         return ((position >>> INDEX_SHIFT) + 1) << LAP_SHIFT;
+    }
+
+    private static long getAcquire(MappedByteBuffer words, int at) {
+        final long word = words.getLong(at);
+        VarHandle.acquireFence();
+        return word;
+    }
+
+    private static void setRelease(MappedByteBuffer words, int at, long word) {
+        VarHandle.releaseFence();
+        words.putLong(at, word);
     }
 
     /**
@@ -70,8 +84,10 @@ public final class CellRing {
      * and the payload into the cells, publish.
      */
     public static final class Producer extends Padded {
-        private final MemorySegment segment;
+        private final MappedByteBuffer words;
         private long tail;
+        private int cell = offset(0); // of the tail
+        private long lap = lap(0); // of the tail
         private long limit = CELLS;
         private final Tally.Producer tally;
 
@@ -83,10 +99,10 @@ public final class CellRing {
          * Lays a producer over memory.
          *
          * @param memory at least {@link #BYTES} bytes, aligned to 64, zeroed before either side is
-         *     made; kept, not freed.
+         *     made; kept.
          * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
          */
-        public Producer(MemorySegment memory) {
+        public Producer(MappedByteBuffer memory) {
             this(memory, null);
         }
 
@@ -97,9 +113,9 @@ public final class CellRing {
          * @param tally where it counts its cells; null if the consumer keeps none either.
          * @throws IllegalArgumentException as above.
          */
-        public Producer(MemorySegment memory, Tally.Producer tally) {
+        public Producer(MappedByteBuffer memory, Tally.Producer tally) {
             super();
-            this.segment = Cell.checked(memory, BYTES);
+            this.words = Cell.words(memory, BYTES);
             this.tally = tally;
         }
 
@@ -114,7 +130,7 @@ public final class CellRing {
         }
 
         private boolean hasRoomAfterLook() {
-            limit = (long) WORD.getAcquire(segment, HEAD) + CELLS;
+            limit = getAcquire(words, HEAD) + CELLS;
             return tail < limit;
         }
 
@@ -131,19 +147,19 @@ public final class CellRing {
         /**
          * The ring's memory, where cells are written.
          *
-         * @return the same segment always.
+         * @return the same buffer always, in native byte order.
          */
-        public MemorySegment segment() {
-            return segment;
+        public MappedByteBuffer words() {
+            return words;
         }
 
         /**
          * Where the next message's cell stands.
          *
-         * @return byte offset in {@link #segment}.
+         * @return byte offset in {@link #words}.
          */
-        public long cell() {
-            return offset(tail);
+        public int cell() {
+            return cell;
         }
 
         /**
@@ -152,11 +168,13 @@ public final class CellRing {
          * @param header made by {@link Cell#header}.
          */
         public void publish(long header) {
-            final long t = tail;
-            WORD.setRelease(segment, offset(t), lap(t) | header);
-            tail = t + 1;
+            setRelease(words, cell, lap | header);
+            final long t = tail + 1;
+            tail = t;
+            cell = offset(t);
+            lap = lap(t);
             if (tally != null) {
-                tally.published(t + 1);
+                tally.published(t);
             }
         }
 
@@ -171,7 +189,7 @@ public final class CellRing {
             final long t = tail;
             if ((t & (cells - 1)) == 0 && t + cells <= limit) {
                 for (int i = 0; i < cells; i++) {
-                    segment.set(JAVA_LONG, offset(t + i) + Cell.CONTEXT, 0L);
+                    words.putLong(offset(t + i) + Cell.CONTEXT, 0L);
                 }
             }
         }
@@ -182,7 +200,7 @@ public final class CellRing {
          * @return bytes since the ring was made.
          */
         public long returnedAcquire() {
-            return (long) WORD.getAcquire(segment, RETURNED);
+            return getAcquire(words, RETURNED);
         }
 
         /**
@@ -202,8 +220,9 @@ public final class CellRing {
     public static final class Consumer extends Padded {
         private static final VarHandle POSITION = Sides.position(MethodHandles.lookup());
 
-        private final MemorySegment segment;
+        private final MappedByteBuffer words;
         private long head;
+        private int cell = offset(0); // of the head
         private long publishedHead;
         private long returned;
         private long publishedReturned;
@@ -217,10 +236,10 @@ public final class CellRing {
          * Lays a consumer over memory.
          *
          * @param memory at least {@link #BYTES} bytes, aligned to 64, zeroed before either side is
-         *     made; kept, not freed.
+         *     made; kept.
          * @throws IllegalArgumentException if the memory is too small, unaligned or read-only.
          */
-        public Consumer(MemorySegment memory) {
+        public Consumer(MappedByteBuffer memory) {
             this(memory, null);
         }
 
@@ -231,19 +250,19 @@ public final class CellRing {
          * @param tally where it counts its cells; null if the producer keeps none either.
          * @throws IllegalArgumentException as above.
          */
-        public Consumer(MemorySegment memory, Tally.Ring tally) {
+        public Consumer(MappedByteBuffer memory, Tally.Ring tally) {
             super();
-            this.segment = Cell.checked(memory, BYTES);
+            this.words = Cell.words(memory, BYTES);
             this.tally = tally;
         }
 
         /**
          * The ring's memory, where cells are read.
          *
-         * @return the same segment always.
+         * @return the same buffer always, in native byte order.
          */
-        public MemorySegment segment() {
-            return segment;
+        public MappedByteBuffer words() {
+            return words;
         }
 
         /**
@@ -252,8 +271,7 @@ public final class CellRing {
          * @return its header, or {@link Cell#NONE}.
          */
         public long peek() {
-            final long h = head;
-            final long header = (long) WORD.getAcquire(segment, offset(h)) ^ lap(h);
+            final long header = getAcquire(words, cell) ^ lap(head);
             return header >>> LAP_SHIFT == 0 ? header : Cell.NONE;
         }
 
@@ -266,16 +284,16 @@ public final class CellRing {
          */
         public boolean hasNews() {
             final long h = (long) POSITION.getOpaque(this);
-            return ((long) WORD.getAcquire(segment, offset(h)) ^ lap(h)) >>> LAP_SHIFT == 0;
+            return (getAcquire(words, offset(h)) ^ lap(h)) >>> LAP_SHIFT == 0;
         }
 
         /**
          * Where the next message's cell stands.
          *
-         * @return byte offset in {@link #segment}.
+         * @return byte offset in {@link #words}.
          */
-        public long cell() {
-            return offset(head);
+        public int cell() {
+            return cell;
         }
 
         /**
@@ -287,6 +305,7 @@ public final class CellRing {
         public boolean advance() {
             final long h = head + 1;
             POSITION.setOpaque(this, h);
+            cell = offset(h);
             if (tally != null) {
                 tally.taken(h);
             }
@@ -317,8 +336,8 @@ public final class CellRing {
             if (head == publishedHead && returned == publishedReturned) {
                 return false;
             }
-            WORD.setRelease(segment, RETURNED, returned);
-            WORD.setRelease(segment, HEAD, head);
+            setRelease(words, RETURNED, returned);
+            setRelease(words, HEAD, head);
             publishedReturned = returned;
             publishedHead = head;
             return true;

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.MappedByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.galerna.base.Threads;
@@ -18,15 +16,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("ThreadPriorityCheck") // more threads than cores
 class CellRingTest {
-    private final MemorySegment memory = Arena.ofAuto().allocate(CellRing.BYTES, 64);
+    private final MappedByteBuffer memory = Cell.allocate(CellRing.BYTES);
     private final CellRing.Producer producer = new CellRing.Producer(memory);
     private final CellRing.Consumer consumer = new CellRing.Consumer(memory);
 
     private void send(long value) {
         assertTrue(producer.hasRoom());
-        final long at = producer.cell();
-        producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, value);
-        producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.TAG, ~value);
+        final int at = producer.cell();
+        producer.words().putLong(at + Cell.CONTEXT, value);
+        producer.words().putLong(at + Cell.TAG, ~value);
         producer.publish(Cell.header(1, 2, 3, 4));
         producer.fetchAhead(4); // neither harms what is under way
         producer.fetchAhead(1);
@@ -35,9 +33,9 @@ class CellRingTest {
     private void receive(long value) {
         assertTrue(consumer.hasNews());
         assertEquals(Cell.header(1, 2, 3, 4), consumer.peek());
-        final long at = consumer.cell();
-        assertEquals(value, consumer.segment().get(ValueLayout.JAVA_LONG, at + Cell.CONTEXT));
-        assertEquals(~value, consumer.segment().get(ValueLayout.JAVA_LONG, at + Cell.TAG));
+        final int at = consumer.cell();
+        assertEquals(value, consumer.words().getLong(at + Cell.CONTEXT));
+        assertEquals(~value, consumer.words().getLong(at + Cell.TAG));
         consumer.advance();
     }
 
@@ -109,11 +107,10 @@ class CellRingTest {
             if (consumer.hasNews() || !producer.hasRoom()) {
                 throw new AssertionError("at cell " + i);
             }
-            producer.segment().set(ValueLayout.JAVA_LONG, producer.cell() + Cell.CONTEXT, i);
+            producer.words().putLong(producer.cell() + Cell.CONTEXT, i);
             producer.publish(0);
             if (consumer.peek() != 0
-                    || consumer.segment().get(ValueLayout.JAVA_LONG, consumer.cell() + Cell.CONTEXT)
-                            != i) {
+                    || consumer.words().getLong(consumer.cell() + Cell.CONTEXT) != i) {
                 throw new AssertionError("at cell " + i);
             }
             consumer.advance();
@@ -126,9 +123,9 @@ class CellRingTest {
     void aPayloadIsNoHeader() {
         for (int lap = 0; lap < 1000; lap++) {
             assertTrue(producer.hasRoom());
-            final long at = producer.cell();
-            for (long w = at + Cell.PAYLOAD; w < at + Cell.BYTES; w += 8) {
-                producer.segment().set(ValueLayout.JAVA_LONG, w, -1L);
+            final int at = producer.cell();
+            for (int w = at + Cell.PAYLOAD; w < at + Cell.BYTES; w += 8) {
+                producer.words().putLong(w, -1L);
             }
             assertFalse(consumer.hasNews());
             producer.publish(Cell.header(0, 0, 0, 1000 + lap));
@@ -141,13 +138,12 @@ class CellRingTest {
 
     @Test
     void unfitMemoryIsRefused() {
-        final Arena arena = Arena.ofAuto();
-        final MemorySegment small = arena.allocate(CellRing.BYTES - 1, 64);
-        final MemorySegment odd = arena.allocate(CellRing.BYTES + 64, 64).asSlice(8);
+        final MappedByteBuffer small = Cell.allocate(CellRing.BYTES - 1);
+        final MappedByteBuffer odd = Cell.allocate(CellRing.BYTES + 64).slice(8, CellRing.BYTES);
+        final MappedByteBuffer sealed = (MappedByteBuffer) memory.asReadOnlyBuffer();
         assertThrows(IllegalArgumentException.class, () -> new CellRing.Producer(small));
         assertThrows(IllegalArgumentException.class, () -> new CellRing.Consumer(odd));
-        assertThrows(
-                IllegalArgumentException.class, () -> new CellRing.Consumer(memory.asReadOnly()));
+        assertThrows(IllegalArgumentException.class, () -> new CellRing.Consumer(sealed));
     }
 
     @Test
@@ -163,10 +159,10 @@ class CellRingTest {
             while (!producer.hasRoom()) {
                 Thread.yield();
             }
-            final MemorySegment to = producer.segment();
-            final long at = producer.cell();
-            to.set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, r);
-            to.set(ValueLayout.JAVA_LONG, at + Cell.BYTES - 8, random.nextLong());
+            final MappedByteBuffer to = producer.words();
+            final int at = producer.cell();
+            to.putLong(at + Cell.CONTEXT, r);
+            to.putLong(at + Cell.BYTES - 8, random.nextLong());
             producer.publish(Cell.header(1, 0, 0, r));
         }
     }
@@ -180,10 +176,10 @@ class CellRingTest {
                 Thread.yield();
             }
             assertEquals(r, Cell.length(header));
-            final MemorySegment from = consumer.segment();
-            final long at = consumer.cell();
-            assertEquals(r, from.get(ValueLayout.JAVA_LONG, at + Cell.CONTEXT));
-            assertEquals(random.nextLong(), from.get(ValueLayout.JAVA_LONG, at + Cell.BYTES - 8));
+            final MappedByteBuffer from = consumer.words();
+            final int at = consumer.cell();
+            assertEquals(r, from.getLong(at + Cell.CONTEXT));
+            assertEquals(random.nextLong(), from.getLong(at + Cell.BYTES - 8));
             consumer.advance();
         }
         assertFalse(consumer.hasNews());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ class TallyTest {
             MemorySegment line = Arena.ofAuto().allocate(Tally.BYTES, 64);
             tally = new Tally.Consumer(line);
             for (int ring = 0; ring < Tally.RINGS; ring++) {
-                MemorySegment cells = Arena.ofAuto().allocate(CellRing.BYTES, 64);
+                MappedByteBuffer cells = Cell.allocate(CellRing.BYTES);
                 producers.add(new CellRing.Producer(cells, new Tally.Producer(line, ring)));
                 consumers.add(new CellRing.Consumer(cells, tally.ring(ring)));
             }

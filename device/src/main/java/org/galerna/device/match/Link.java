@@ -45,12 +45,11 @@ final class Link extends Padded implements Peer {
     private Channel channel;
     private int inlineBytes = -1;
     private long charged;
-    private long returned;
+    private long chargeable; // so much may be charged, as far as the peer has told
     private long sent;
     private long heard;
     private long answered;
-    private MatchOperation queueHead;
-    private MatchOperation queueTail;
+    private final SendQueue queue = new SendQueue();
 
     /** Of a peer without direct reach: the sending side's protocol; null before the first send. */
     private Outgoing outgoing;
@@ -215,7 +214,7 @@ final class Link extends Padded implements Peer {
 
     /** Tells whether a message may leave now without overtaking another. Held: send lock. */
     boolean isClear() {
-        return queueHead == null;
+        return queue.isEmpty();
     }
 
     /** Asks for room and budget of a message that fits a frame. Held: send lock. */
@@ -225,12 +224,12 @@ final class Link extends Padded implements Peer {
 
     boolean hasBudget(int length) {
         final long after = charged + OVERHEAD + length;
-        return after - returned <= device.linkBudget() || hasBudgetAfterLook(after);
+        return after <= chargeable || hasBudgetAfterLook(after);
     }
 
     private boolean hasBudgetAfterLook(long after) {
-        returned = channel.returned();
-        return after - returned <= device.linkBudget() || charged == returned;
+        chargeable = channel.returned() + device.linkBudget();
+        return after <= chargeable || charged == chargeable - device.linkBudget();
     }
 
     /** Takes budget for a message. Held: send lock. */
@@ -246,7 +245,8 @@ final class Link extends Padded implements Peer {
     void publishEager(int kind, int length) {
         pay(length);
         sent++;
-        channel.publish(Frame.header(Frame.EAGER, kind, length), isStream());
+        channel.publish(Frame.header(Frame.EAGER, kind, length));
+        channel.prepare(length, isStream());
     }
 
     /** Tells whether no frame of the peer was taken since the last message to it; racy. */
@@ -273,7 +273,7 @@ final class Link extends Padded implements Peer {
             if (channel == null) {
                 connect();
             }
-            published = queueHead == null && publish(op);
+            published = isClear() && publish(op);
             if (!published) {
                 enqueue(op);
             }
@@ -329,6 +329,7 @@ final class Link extends Padded implements Peer {
         channel.lend(lent, true);
         sent++;
         channel.publish(Frame.header(Frame.LENT, lent.bufferKind(), 0));
+        channel.prepare(0, false);
         return true;
     }
 
@@ -384,7 +385,7 @@ final class Link extends Padded implements Peer {
         op.buffer(data, Kind.BYTE, 0, data.length);
         op.start(this, header, id, WaitTable.Verb.SEND);
         op.parcel = id;
-        if (queueHead != null || !outgoing.publish(op)) {
+        if (!isClear() || !outgoing.publish(op)) {
             enqueue(op);
         }
     }
@@ -430,30 +431,12 @@ final class Link extends Padded implements Peer {
     }
 
     private void enqueue(MatchOperation op) {
-        op.next = null;
-        op.previous = queueTail;
-        if (queueTail == null) {
-            queueHead = op;
-        } else {
-            queueTail.next = op;
-        }
-        queueTail = op;
+        queue.add(op);
         queuedChanged(op, MatchOperation.QUEUED, 1);
     }
 
     private void unqueue(MatchOperation op) {
-        if (op.previous == null) {
-            queueHead = op.next;
-        } else {
-            op.previous.next = op.next;
-        }
-        if (op.next == null) {
-            queueTail = op.previous;
-        } else {
-            op.next.previous = op.previous;
-        }
-        op.next = null;
-        op.previous = null;
+        queue.remove(op);
         queuedChanged(op, MatchOperation.IDLE, -1);
     }
 
@@ -470,8 +453,8 @@ final class Link extends Padded implements Peer {
                 published = true;
                 outgoing.pumpControls();
             }
-            while (queueHead != null) {
-                final MatchOperation op = queueHead;
+            while (!isClear()) {
+                final MatchOperation op = queue.head();
                 unqueue(op);
                 if (!publish(op)) {
                     requeue(op);
@@ -492,13 +475,7 @@ final class Link extends Padded implements Peer {
     }
 
     private void requeue(MatchOperation op) {
-        op.next = queueHead;
-        if (queueHead == null) {
-            queueTail = op;
-        } else {
-            queueHead.previous = op;
-        }
-        queueHead = op;
+        queue.addFirst(op);
         queuedChanged(op, MatchOperation.QUEUED, 1);
     }
 
@@ -530,7 +507,7 @@ final class Link extends Padded implements Peer {
     void drop(int outcome) {
         for (; ; ) {
             lock();
-            MatchOperation op = queueHead;
+            MatchOperation op = queue.head();
             if (op != null) {
                 unqueue(op);
             } else if (waiting > 0) {

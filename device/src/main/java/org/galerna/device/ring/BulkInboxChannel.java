@@ -47,8 +47,13 @@ public final class BulkInboxChannel extends InboxChannel {
     }
 
     @Override
-    public void publish(long header, boolean isStream) {
-        super.publish(header, isStream);
-        bulk.published(header, 1);
+    public void publish(long header) {
+        super.publish(header);
+        bulk.published(header);
+    }
+
+    @Override
+    public void prepare(int length, boolean isStream) {
+        bulk.prepare(length, 1);
     }
 }

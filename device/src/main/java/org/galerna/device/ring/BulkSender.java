@@ -52,11 +52,17 @@ public final class BulkSender {
         bulk.put(data, kind, offset, length);
     }
 
-    /** Goes past the payload of a frame that has been published, and gets ready for the next. */
-    void published(long header, int likely) {
+    /** Goes past the payload of a frame that has been published. */
+    void published(long header) {
         final int length = Frame.length(header);
         if (claims(length)) {
             bulk.advance(length);
+        }
+    }
+
+    /** Gets ready for so many payloads of a length. */
+    void prepare(int length, int likely) {
+        if (claims(length)) {
             bulk.fetchAhead(length, likely);
         }
     }

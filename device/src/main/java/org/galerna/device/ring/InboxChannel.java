@@ -91,7 +91,7 @@ public class InboxChannel implements Channel {
     }
 
     @Override
-    public void publish(long header, boolean isStream) {
+    public void publish(long header) {
         inbox.publish(header, cells);
     }
 

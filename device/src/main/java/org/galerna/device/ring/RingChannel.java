@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.ring;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Bell;
@@ -17,7 +15,7 @@ public final class RingChannel implements Channel {
     private static final int STREAM = 4;
 
     private final CellRing.Producer ring;
-    private final MemorySegment memory;
+    private final MappedByteBuffer words;
     private final Spot spot;
     private final Loans loans;
     private final BulkSender bulk;
@@ -38,8 +36,8 @@ public final class RingChannel implements Channel {
             CellRing.Producer ring, Loans loans, BulkSender bulk, Bell bell, boolean isFenced) {
         super();
         this.ring = ring;
-        this.memory = ring.segment();
-        this.spot = new Spot(memory);
+        this.words = ring.words();
+        this.spot = new Spot(words);
         this.loans = loans;
         this.bulk = bulk;
         this.bell = bell;
@@ -59,9 +57,9 @@ public final class RingChannel implements Channel {
 
     @Override
     public void envelope(long context, int tag, int number) {
-        final long at = ring.cell();
-        memory.set(JAVA_LONG, at + Cell.CONTEXT, context);
-        memory.set(JAVA_LONG, at + Cell.TAG, Cell.tagWord(tag, number));
+        final int at = ring.cell();
+        words.putLong(at + Cell.CONTEXT, context);
+        words.putLong(at + Cell.TAG, Cell.tagWord(tag, number));
     }
 
     @Override
@@ -75,9 +73,9 @@ public final class RingChannel implements Channel {
 
     @Override
     public void lend(Object object, boolean isKept) {
-        final long cell = ring.cell();
+        final int cell = ring.cell();
         final boolean isUsual = isKept && isUsual(object);
-        memory.set(JAVA_LONG, cell + Cell.PAYLOAD, isUsual ? Loans.USUAL : Loans.BESIDE);
+        words.putLong(cell + Cell.PAYLOAD, isUsual ? Loans.USUAL : Loans.BESIDE);
         if (isUsual) {
             lastUsual = ring.position();
         } else {
@@ -96,11 +94,16 @@ public final class RingChannel implements Channel {
     }
 
     @Override
-    public void publish(long header, boolean isStream) {
-        final int likely = isStream ? STREAM : 1;
+    public void publish(long header) {
         ring.publish(header);
+        bulk.published(header);
+    }
+
+    @Override
+    public void prepare(int length, boolean isStream) {
+        final int likely = isStream ? STREAM : 1;
         ring.fetchAhead(likely);
-        bulk.published(header, likely);
+        bulk.prepare(length, likely);
     }
 
     @Override

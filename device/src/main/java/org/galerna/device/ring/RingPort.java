@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.ring;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import java.util.function.Supplier;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
@@ -15,7 +13,7 @@ import org.galerna.device.View;
 /** The receiving side of a ring: one peer's frames, longer payloads beside their cells. */
 public final class RingPort implements Port {
     private final CellRing.Consumer ring;
-    private final MemorySegment memory;
+    private final MappedByteBuffer words;
     private final Spot spot;
     private final Loans loans;
     private final int sender;
@@ -34,8 +32,8 @@ public final class RingPort implements Port {
     public RingPort(
             CellRing.Consumer ring, Loans loans, int sender, Supplier<Bulk.Consumer> source) {
         this.ring = ring;
-        this.memory = ring.segment();
-        this.spot = new Spot(memory);
+        this.words = ring.words();
+        this.spot = new Spot(words);
         this.loans = loans;
         this.sender = sender;
         this.source = source;
@@ -58,17 +56,17 @@ public final class RingPort implements Port {
 
     @Override
     public long context() {
-        return memory.get(JAVA_LONG, ring.cell() + Cell.CONTEXT);
+        return words.getLong(ring.cell() + Cell.CONTEXT);
     }
 
     @Override
     public int tag() {
-        return Cell.tag(memory.get(JAVA_LONG, ring.cell() + Cell.TAG));
+        return Cell.tag(words.getLong(ring.cell() + Cell.TAG));
     }
 
     @Override
     public int number() {
-        return Cell.number(memory.get(JAVA_LONG, ring.cell() + Cell.TAG));
+        return Cell.number(words.getLong(ring.cell() + Cell.TAG));
     }
 
     @Override
@@ -96,15 +94,13 @@ public final class RingPort implements Port {
     public long lead(int length) {
         return length > Cell.PAYLOAD_BYTES
                 ? bulk().lead(length)
-                : Bytes.lead(memory, ring.cell() + Cell.PAYLOAD, length);
+                : Bytes.lead(spot.memory(), ring.cell() + Cell.PAYLOAD, length);
     }
 
     @Override
     public Object borrowed() {
-        final long cell = ring.cell();
-        return memory.get(JAVA_LONG, cell + Cell.PAYLOAD) == Loans.USUAL
-                ? loans.usual()
-                : loans.take(cell);
+        final int cell = ring.cell();
+        return words.getLong(cell + Cell.PAYLOAD) == Loans.USUAL ? loans.usual() : loans.take(cell);
     }
 
     @Override

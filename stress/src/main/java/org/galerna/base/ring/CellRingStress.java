@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.ring;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,15 +22,16 @@ public final class CellRingStress {
 
     /** Both sides of a ring. */
     abstract static class Ring {
-        final MemorySegment memory = SLABS.next(CellRing.BYTES);
+        final MappedByteBuffer memory =
+                (MappedByteBuffer) SLABS.next(CellRing.BYTES).asByteBuffer();
         final CellRing.Producer producer = new CellRing.Producer(memory);
         final CellRing.Consumer consumer = new CellRing.Consumer(memory);
 
         /** Sends a message of one cell with a value in its first and last word. */
         final void send(long value) {
-            final long at = producer.cell();
-            memory.set(JAVA_LONG, at + Cell.CONTEXT, value);
-            memory.set(JAVA_LONG, at + LAST, value);
+            final int at = producer.cell();
+            producer.words().putLong(at + Cell.CONTEXT, value);
+            producer.words().putLong(at + LAST, value);
             producer.publish(1);
             producer.fetchAhead(4);
             producer.fetchAhead(1);
@@ -56,8 +56,8 @@ public final class CellRingStress {
         public void consumer(III_Result r) {
             if (consumer.peek() != Cell.NONE) {
                 r.r1 = 1;
-                r.r2 = (int) memory.get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
-                r.r3 = (int) memory.get(JAVA_LONG, consumer.cell() + LAST);
+                r.r2 = (int) consumer.words().getLong(consumer.cell() + Cell.CONTEXT);
+                r.r3 = (int) consumer.words().getLong(consumer.cell() + LAST);
             }
         }
     }
@@ -82,7 +82,7 @@ public final class CellRingStress {
         /** Reads one cell, which makes room for a step of the head. */
         @Actor
         public void consumer(II_Result r) {
-            r.r1 = (int) memory.get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
+            r.r1 = (int) consumer.words().getLong(consumer.cell() + Cell.CONTEXT);
             consumer.advance();
         }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.ring;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -30,7 +30,8 @@ public final class TallyStress {
 
         Rings() {
             for (int ring = 0; ring < 2; ring++) {
-                final MemorySegment cells = SLABS.next(CellRing.BYTES);
+                final MappedByteBuffer cells =
+                        (MappedByteBuffer) SLABS.next(CellRing.BYTES).asByteBuffer();
                 producers[ring] = new CellRing.Producer(cells, new Tally.Producer(line, ring));
                 consumers[ring] = new CellRing.Consumer(cells, tally.ring(ring));
             }
@@ -39,7 +40,7 @@ public final class TallyStress {
         /** Sends by a ring. */
         final void send(int ring, long value) {
             final CellRing.Producer producer = producers[ring];
-            producer.segment().set(JAVA_LONG, producer.cell() + Cell.CONTEXT, value);
+            producer.words().putLong(producer.cell() + Cell.CONTEXT, value);
             producer.publish(1);
         }
     }
@@ -64,7 +65,7 @@ public final class TallyStress {
             r.r1 = tally.next(0, Tally.RINGS);
             if (r.r1 == 1 && consumer.peek() != Cell.NONE) {
                 r.r2 = 1;
-                r.r3 = (int) consumer.segment().get(JAVA_LONG, consumer.cell() + Cell.CONTEXT);
+                r.r3 = (int) consumer.words().getLong(consumer.cell() + Cell.CONTEXT);
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Slabs;
@@ -31,8 +32,10 @@ public final class BulkStress {
                 SLABS.next(CellRing.BYTES + Bulk.HEAD_BYTES + CAPACITY);
         private final MemorySegment beside =
                 memory.asSlice(CellRing.BYTES, Bulk.HEAD_BYTES + CAPACITY);
-        final CellRing.Producer producer = new CellRing.Producer(memory.asSlice(0, CellRing.BYTES));
-        final CellRing.Consumer consumer = new CellRing.Consumer(memory.asSlice(0, CellRing.BYTES));
+        private final MappedByteBuffer cells =
+                (MappedByteBuffer) memory.asSlice(0, CellRing.BYTES).asByteBuffer();
+        final CellRing.Producer producer = new CellRing.Producer(cells);
+        final CellRing.Consumer consumer = new CellRing.Consumer(cells);
         final Bulk.Producer to = new Bulk.Producer(beside);
         final Bulk.Consumer from = new Bulk.Consumer(beside);
 

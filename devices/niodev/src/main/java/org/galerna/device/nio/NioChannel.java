@@ -154,7 +154,7 @@ final class NioChannel extends Padded implements Channel {
     }
 
     @Override
-    public void publish(long header, boolean isStream) {
+    public void publish(long header) {
         final long back = (long) OWED.getOpaque(this);
         memory.set(JAVA_LONG, tail & mask, Wire.marked(header));
         memory.set(JAVA_LONG, (tail + Wire.RETURNED) & mask, back);

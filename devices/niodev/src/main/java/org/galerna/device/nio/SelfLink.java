@@ -2,7 +2,7 @@
 package org.galerna.device.nio;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Bell;
@@ -23,7 +23,7 @@ final class SelfLink {
     private final Port port;
 
     SelfLink(int rank, Bell bell, boolean isFenced) {
-        final MemorySegment memory = Arena.ofAuto().allocate(CellRing.BYTES, ALIGNMENT);
+        final MappedByteBuffer memory = Cell.allocate(CellRing.BYTES);
         final Beside beside =
                 new Beside(bytes -> Arena.ofAuto().allocate(bytes, ALIGNMENT), BULK_BYTES);
         channel =

@@ -11,11 +11,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.galerna.base.host.Owner;
+import org.galerna.base.ring.CellRing;
 import org.galerna.device.ring.Bulk;
 
 /**
@@ -33,11 +35,19 @@ final class Segment implements AutoCloseable {
 
     private final RandomAccessFile file;
     private final MemorySegment memory;
+    private final MappedByteBuffer rings;
     private final Layout layout;
 
-    private Segment(RandomAccessFile file, MemorySegment memory, Layout layout) {
+    /** Maps a file that has a header; the rings once more, as buffers that no arena can close. */
+    private Segment(RandomAccessFile file, MemorySegment memory, Layout layout) throws IOException {
         this.file = file;
         this.memory = memory;
+        this.rings =
+                file.getChannel()
+                        .map(
+                                FileChannel.MapMode.READ_WRITE,
+                                layout.ring(0, 0),
+                                layout.ring(layout.ranks(), 0) - layout.ring(0, 0));
         this.layout = layout;
     }
 
@@ -193,6 +203,12 @@ final class Segment implements AutoCloseable {
                     "place " + sender + " names bulk memory at " + at + ", outside of the heap");
         }
         return new Bulk.Consumer(bulk(at));
+    }
+
+    /** The ring towards a place that belongs to one of its senders. */
+    MappedByteBuffer ring(int of, int number) {
+        final long at = layout.ring(of, number) - layout.ring(0, 0);
+        return rings.slice(Math.toIntExact(at), CellRing.BYTES);
     }
 
     private MemorySegment bulk(long at) {

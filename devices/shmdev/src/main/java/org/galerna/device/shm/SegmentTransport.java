@@ -87,7 +87,7 @@ final class SegmentTransport implements Transport {
             final Tally.Producer tally = isTallied() ? new Tally.Producer(tally(to), ring) : null;
             channel =
                     new RingChannel(
-                            new CellRing.Producer(ring(to, ring), tally),
+                            new CellRing.Producer(segment.ring(to, ring), tally),
                             null,
                             sender(to, Cell.PAYLOAD_BYTES),
                             wakes,
@@ -121,10 +121,6 @@ final class SegmentTransport implements Transport {
 
     private MemorySegment tally(int of) {
         return memory.asSlice(layout.rank(of) + Layout.TALLY, Tally.BYTES);
-    }
-
-    private MemorySegment ring(int of, int ring) {
-        return memory.asSlice(layout.ring(of, ring), CellRing.BYTES);
     }
 
     private Inbox inbox(int of) {
@@ -163,7 +159,8 @@ final class SegmentTransport implements Transport {
                 }
                 final Port port =
                         new RingPort(
-                                new CellRing.Consumer(ring(place, admitted), ports.nextRing()),
+                                new CellRing.Consumer(
+                                        segment.ring(place, admitted), ports.nextRing()),
                                 null,
                                 host.rankOf(from),
                                 () -> segment.findBulk(place, from));

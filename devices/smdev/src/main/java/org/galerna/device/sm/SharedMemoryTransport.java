@@ -52,7 +52,7 @@ final class SharedMemoryTransport implements Transport {
         this.options = options;
         this.slab = slab;
         // ranks that have cores of their own look at each ring: they have fewer lines to write then
-        this.counts = options.oversubscribed() ? slab.cut(Tally.BYTES) : null;
+        this.counts = options.oversubscribed() ? slab.segment(Tally.BYTES) : null;
         this.ports = new RingPorts(counts == null ? null : new Tally.Consumer(counts));
         this.portOf = new AtomicReferenceArray<>(options.ranks());
     }
@@ -78,7 +78,7 @@ final class SharedMemoryTransport implements Transport {
             final Tally.Producer tally = counts == null ? null : new Tally.Producer(counts, number);
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
-            final Beside beside = new Beside(slab::cut, BULK_BYTES);
+            final Beside beside = new Beside(slab::segment, BULK_BYTES);
             channel =
                     new RingChannel(
                             new CellRing.Producer(cells, tally),
@@ -110,7 +110,7 @@ final class SharedMemoryTransport implements Transport {
         final int senders = options.ranks();
         final int cells =
                 Math.max(MIN_INBOX_CELLS, Integer.highestOneBit(Math.max(1, senders - 1)) * 2);
-        inbox = new Inbox(slab.cut(Inbox.bytes(cells, senders)), cells, senders);
+        inbox = new Inbox(slab.segment(Inbox.bytes(cells, senders)), cells, senders);
         inboxLoans = new Loans().reserve(Inbox.bytes(cells, senders));
         inboxPort = new InboxPort(inbox.consumer(), inboxLoans, senders);
         ports.add(inboxPort);

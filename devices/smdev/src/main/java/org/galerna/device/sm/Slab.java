@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.sm;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.MappedByteBuffer;
+import org.galerna.base.ring.Cell;
 
 /**
  * Zeroed native memory for the rings of a job, cut from larger blocks. A block is freed by the
  * garbage collector when its last ring is unreachable. Any thread may call.
  */
 final class Slab {
-    private static final long LINE = 64;
-    private static final long BLOCK = 1 << 16;
+    private static final int BLOCK = 1 << 16;
 
-    private MemorySegment block = MemorySegment.NULL;
-    private long used;
+    private MappedByteBuffer block = Cell.allocate(0);
+    private int used;
 
     /** Cuts a piece that is aligned to a cache line. */
-    synchronized MemorySegment cut(long bytes) {
-        final long size = (bytes + LINE - 1) & -LINE;
-        if (used + size > block.byteSize()) {
-            block = Arena.ofAuto().allocate(Math.max(BLOCK, size), 2 * LINE);
+    synchronized MappedByteBuffer cut(int bytes) {
+        final int size = (bytes + Cell.BYTES - 1) & -Cell.BYTES;
+        if (used + size > block.capacity()) {
+            block = Cell.allocate(Math.max(BLOCK, size));
             used = 0;
         }
-        final MemorySegment piece = block.asSlice(used, size);
+        final MappedByteBuffer piece = block.slice(used, size);
         used += size;
         return piece;
+    }
+
+    /** The same for what is no ring of cells. */
+    MemorySegment segment(long bytes) {
+        return MemorySegment.ofBuffer(cut(Math.toIntExact(bytes)));
     }
 }
