@@ -22,7 +22,7 @@ final class Inbound extends Padded {
     private final MatchingDevice device;
     private final Posted posted = new Posted();
     private final Arrivals arrivals = new Arrivals();
-    private MatchOperation probes;
+    private final OperationList probes = new OperationList();
     private MatchOperation workHead;
     private MatchOperation workTail;
     private long moved;
@@ -242,7 +242,7 @@ final class Inbound extends Padded {
     void arrive(Arrival a) {
         arrivals.add(a);
         device.waiting().wakeSolo();
-        MatchOperation probe = probes;
+        MatchOperation probe = probes.head();
         while (probe != null) {
             final MatchOperation rest = probe.next;
             if (arrivals.find(probe.context, probe.link, probe.tagWanted) != null) {
@@ -255,25 +255,11 @@ final class Inbound extends Padded {
 
     void addProbe(MatchOperation probe) {
         probe.phaseRelease(MatchOperation.POSTED);
-        probe.previous = null;
-        probe.next = probes;
-        if (probes != null) {
-            probes.previous = probe;
-        }
-        probes = probe;
+        probes.addFirst(probe);
     }
 
     void removeProbe(MatchOperation probe) {
-        if (probe.previous == null) {
-            probes = probe.next;
-        } else {
-            probe.previous.next = probe.next;
-        }
-        if (probe.next != null) {
-            probe.next.previous = probe.previous;
-        }
-        probe.next = null;
-        probe.previous = null;
+        probes.remove(probe);
         probe.phaseRelease(MatchOperation.IDLE);
     }
 
@@ -404,7 +390,7 @@ final class Inbound extends Padded {
                 op = rest;
             }
         }
-        MatchOperation probe = probes;
+        MatchOperation probe = probes.head();
         while (probe != null) {
             final MatchOperation rest = probe.next;
             if (Cancel.isHopeless(device, probe.link, peer)) {

@@ -49,7 +49,7 @@ final class Link extends Padded implements Peer {
     private long sent;
     private long heard;
     private long answered;
-    private final SendQueue queue = new SendQueue();
+    private final OperationList queue = new OperationList(); // held: the send lock
 
     /** Of a peer without direct reach: the sending side's protocol; null before the first send. */
     private Outgoing outgoing;

@@ -3,8 +3,11 @@ package org.galerna.device.match;
 
 import org.galerna.base.Padded;
 
-/** Sends to a peer that wait for room, in order. Held: the link's send lock. */
-final class SendQueue extends Padded {
+/**
+ * Operations in a row, each linked to its neighbours, so that one stands in one list at a time.
+ * Held: the lock of whoever owns the list.
+ */
+final class OperationList extends Padded {
     private MatchOperation head;
     private MatchOperation tail;
 
@@ -12,7 +15,7 @@ final class SendQueue extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    SendQueue() {
+    OperationList() {
         super();
     }
 
@@ -20,7 +23,7 @@ final class SendQueue extends Padded {
         return head == null;
     }
 
-    /** The send whose turn it is; null if none waits. */
+    /** The first; null if there is none. */
     MatchOperation head() {
         return head;
     }
@@ -36,7 +39,7 @@ final class SendQueue extends Padded {
         tail = op;
     }
 
-    /** Adds a send before all others. */
+    /** Adds an operation before all others. */
     void addFirst(MatchOperation op) {
         op.next = head;
         op.previous = null;
