@@ -13,23 +13,8 @@ public final class StartCache {
     private StartCache() {}
 
     /**
-     * The options for the cache of a rank that is a process, which has no profiles: so no thread
-     * need look for them.
-     *
-     * @param cache made by a JVM like this one.
-     * @return options of a command line.
-     */
-    public static List<String> ofRank(Path cache) {
-        List<String> result = options(cache);
-        if (Runtime.version().feature() == KNOWN) {
-            result.add("-XX:-AOTReplayTraining");
-        }
-        return result;
-    }
-
-    /**
      * The options for a cache. Whatever a JVM says about a cache that does not fit is left out: it
-     * only starts slower.
+     * only starts slower. No thread looks for profiles, since our caches have none.
      *
      * @param cache made by a JVM like this one.
      * @return options of a command line.
@@ -41,6 +26,7 @@ public final class StartCache {
             // Else each JVM patches its copy for an address of its own: 10 ms and all its pages.
             result.add("-XX:+UnlockDiagnosticVMOptions");
             result.add("-XX:ArchiveRelocationMode=0");
+            result.add("-XX:-AOTReplayTraining");
         }
         result.add("-Xlog:disable");
         result.add("-Xlog:all=error:stderr");

@@ -115,7 +115,7 @@ final class RankCommand {
         boolean agents = words.debugPort >= 0 || has("-agent") || has("-javaagent");
         Path cache = cache(process);
         if (isCache(cache) && !agents) {
-            result.addAll(StartCache.ofRank(cache));
+            result.addAll(StartCache.options(cache));
         }
         if (!has("--illegal-native-access=")) { // else the user says who may
             result.add("--enable-native-access=ALL-UNNAMED");

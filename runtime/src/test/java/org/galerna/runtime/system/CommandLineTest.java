@@ -24,6 +24,7 @@ import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.Cores;
 import org.galerna.collectives.selection.Table;
 import org.galerna.runtime.launch.Inlining;
+import org.galerna.runtime.launch.StartCache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -194,6 +195,15 @@ class CommandLineTest {
         String ours = String.join(", ", Inlining.OPTIONS);
         assertTrue(said.contains(ours), said);
         assertTrue(said.indexOf(ours) < said.indexOf(own), said);
+    }
+
+    @Test
+    void theScriptUsesTheStartUpCacheAsStartCacheSays() {
+        String said = Command.mpjrun("-np", "1", "ranks.Jvm").run().well().out();
+        assertTrue(said.contains("-XX:AOTCache="), said);
+        List<String> ours = StartCache.options(Path.of("none"));
+        String others = String.join(", ", ours.subList(1, ours.size()));
+        assertTrue(said.contains(others), said);
     }
 
     @ParameterizedTest
