@@ -24,7 +24,7 @@ import org.galerna.base.ring.Gap;
  */
 final class FirstLook extends Padded {
     /** Answers that are timed together. */
-    static final int BLOCK = 1 << 8;
+    static final int BLOCK = 1 << 7;
 
     /**
      * Ways to look: late by so many sixteenths of the round trip of looks at once. Between near
@@ -41,7 +41,7 @@ final class FirstLook extends Padded {
     static final int SURE = 3;
 
     /** A term and its trial together are as long as so many trials, rounded to a power of two. */
-    private static final int SHARE = 64;
+    private static final int SHARE = 16;
 
     private static final int AT_ONCE = 0;
     private static final int PART_SHIFT = 4;
