@@ -121,19 +121,19 @@ final class Reach extends Padded {
         place.wordRelease(cell, epoch);
         published = epoch;
         signal();
-        if (waited < epoch - AHEAD) {
-            fetchAhead(bytes, depth);
-        }
+        fetchAhead(bytes, depth);
     }
 
     /**
-     * Fetches the lines of the next cells together, at every fourth, if they are known to be free:
-     * who publishes again and again and waits for nobody has a reader at its heels, which would
-     * take each line away and let it be waited for alone.
+     * Fetches the lines of the next cells, if they are known to be free. Who waits for others in
+     * turn fetches that of the next call, while it waits in this one. Who publishes again and again
+     * and waits for nobody has a reader at its heels, which would take each line away and let it be
+     * waited for alone; so it fetches those of four calls together, at every fourth.
      */
     private void fetchAhead(long bytes, int depth) {
-        if ((epoch & (AHEAD - 1)) == 0 && epoch + AHEAD - depth <= knownDone) {
-            for (int i = 1; i <= AHEAD; i++) {
+        final int lines = waited < epoch - AHEAD ? AHEAD : 1;
+        if ((epoch & (lines - 1)) == 0 && epoch + lines - depth <= knownDone) {
+            for (int i = 1; i <= lines; i++) {
                 place.length(place.cell(rank, epoch + i, bytes), 0);
             }
         }
