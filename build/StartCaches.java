@@ -73,19 +73,16 @@ final class StartCaches {
         Files.writeString(other.resolve("Training.java"), OPENMPI_TRAINING);
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         ProcessBuilder builder =
-                new ProcessBuilder(java.toString(), "-XX:AOTCacheOutput=launcher.aot");
-        builder.command().addAll(NO_PROFILES);
-        builder.command()
-                .addAll(
-                        List.of(
-                                "-Dgalerna.applied=0",
-                                "-Dgalerna.rehearsal.1=" + processes(2, "mpijava"),
-                                "-Dgalerna.rehearsal.2=" + processes(1, "openmpi"),
-                                "-jar",
-                                lib.resolve("galerna.jar").toString(),
-                                "-np",
-                                "4",
-                                "mpijava/Training.java"));
+                new ProcessBuilder(
+                        java.toString(),
+                        "-XX:AOTCacheOutput=launcher.aot",
+                        "-Dgalerna.applied=0",
+                        "-Dgalerna.rehearsal.1=" + processes(2, "mpijava"),
+                        "-Dgalerna.rehearsal.2=" + processes(1, "openmpi"),
+                        "-jar",
+                        lib.resolve("galerna.jar").toString(),
+                        "-np", "4", "mpijava/Training.java");
+        builder.command().addAll(1, NO_PROFILES);
         builder.directory(work.toFile());
         return Output.of(builder, TRAINING_SECONDS, "the training run");
     }

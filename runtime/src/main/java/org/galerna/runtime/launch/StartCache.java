@@ -7,7 +7,7 @@ import java.util.List;
 
 /** How a JVM is told to start from a cache of ours. */
 public final class StartCache {
-    /** The release whose JVMs know the option that leaves a cache where it was made for. */
+    /** The release whose JVMs know the diagnostic options below. */
     private static final int KNOWN = 25;
 
     private StartCache() {}
