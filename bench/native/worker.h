@@ -4,16 +4,20 @@
  *
  *     command  "BYTES ITERATIONS\n"   answer  "NANOSECONDS\n" for that many iterations
  *
- * It says "ready" first and ends with the input. Between commands no rank polls, so that the other
- * side of a comparison has the cores to itself: rank 0 sleeps in a read, the others look every few
- * milliseconds. Both buffers have room for a block of each rank, at least a page for each; with the
+ * It says "ready" first and ends with the input. Between commands no rank wakes, so that the other
+ * side of a comparison has the cores to itself: rank 0 sleeps in a read of its input, the others in
+ * one of a pipe beside the program, into which rank 0 writes a byte for each of them. Both buffers have room for a block of each rank, at least a page for each; with the
  * argument "same" they are one.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { COMMAND = 1, DATA = 2 };
 
@@ -100,47 +104,60 @@ static void run(measured body, int rank, const long long command[2]) {
     free(send);
 }
 
-static void tell(const long long command[2]) {
+/* The pipe that wakes the ranks but 0; every rank calls it. */
+static int wake_pipe(const char *program) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s.wake", program);
+    if (mkfifo(path, 0600) != 0 && errno != EEXIST) {
+        perror(path);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    int wake = open(path, O_RDWR); /* also to write, so that it never ends */
+    if (wake < 0) {
+        perror(path);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return wake;
+}
+
+static void tell(const long long command[2], int wake) {
     int size;
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int rank = 1; rank < size; rank++) {
+        if (write(wake, "", 1) != 1) {
+            perror("worker: wake");
+            MPI_Abort(MPI_COMM_WORLD, 1);
+        }
+    }
     for (int rank = 1; rank < size; rank++) {
         MPI_Send(command, 2, MPI_LONG_LONG, rank, COMMAND, MPI_COMM_WORLD);
     }
 }
 
-static void serve(measured body) {
+static void serve(measured body, int wake) {
     long long command[2];
     printf("ready\n");
     fflush(stdout);
     while (scanf("%lld %lld", &command[0], &command[1]) == 2) {
-        tell(command);
+        tell(command, wake);
         run(body, 0, command);
     }
     command[1] = -1; /* the end */
-    tell(command);
+    tell(command, wake);
 }
 
-static void follow(measured body, int rank) {
-    int size;
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    /* so that all of them together wake no more than about a thousand times a second */
-    const long long nanoseconds = size < 5 ? 5000000LL : size * 1000000LL;
-    const struct timespec pause = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+static void follow(measured body, int rank, int wake) {
     long long command[2];
-    for (;;) {
-        int there = 0;
-        while (!there) {
-            MPI_Iprobe(0, COMMAND, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
-            if (!there) {
-                nanosleep(&pause, NULL);
-            }
-        }
+    char byte;
+    while (read(wake, &byte, 1) == 1) {
         MPI_Recv(command, 2, MPI_LONG_LONG, 0, COMMAND, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         if (command[1] < 0) {
             return;
         }
         run(body, rank, command);
     }
+    perror("worker: wake");
+    MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 static int work(int argc, char **argv, measured body) {
@@ -154,11 +171,13 @@ static int work(int argc, char **argv, measured body) {
     }
     one_buffer = argc > 1 && strcmp(argv[1], "same") == 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int wake = wake_pipe(argv[0]);
     if (rank == 0) {
-        serve(body);
+        serve(body, wake);
     } else {
-        follow(body, rank);
+        follow(body, rank, wake);
     }
+    close(wake);
     MPI_Finalize();
     return 0;
 }

@@ -22,7 +22,6 @@ public final class OpenMpiWorker {
     private static final int DATA = 2;
     private static final int TARGET = 1;
     private static final long END = -1;
-    private static final long PAUSE_MILLISECONDS = 5;
 
     /** Bytes that a buffer has at least, so that no two ranks share a cache line. */
     private static final int PAGE = 4096;
@@ -79,12 +78,9 @@ public final class OpenMpiWorker {
         }
     }
 
-    private void follow() throws Exception {
+    private void follow() throws MPIException {
         LongBuffer command = LongBuffer.allocate(2);
         while (true) {
-            while (comm.iProbe(0, COMMAND) == null) {
-                Thread.sleep(PAUSE_MILLISECONDS);
-            }
             comm.recv(command, 2, MPI.LONG, 0, COMMAND);
             if (command.get(1) == END) {
                 close();

@@ -17,9 +17,8 @@ public final class CoreRank {
          *
          * @param world of all ranks.
          * @throws IOException if standard input or a file cannot be read.
-         * @throws InterruptedException if it is interrupted.
          */
-        void run(IntraComm world) throws IOException, InterruptedException;
+        void run(IntraComm world) throws IOException;
     }
 
     /**
@@ -27,9 +26,8 @@ public final class CoreRank {
      *
      * @param program of this rank.
      * @throws IOException as the program does.
-     * @throws InterruptedException as the program does.
      */
-    public static void run(Program program) throws IOException, InterruptedException {
+    public static void run(Program program) throws IOException {
         World world =
                 WorldHolder.of(
                                 CoreRank.class.getClassLoader(),

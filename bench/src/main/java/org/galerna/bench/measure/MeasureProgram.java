@@ -30,9 +30,8 @@ public final class MeasureProgram {
      * @param args what; repetitions of a measurement; nanoseconds for all of them; and what {@link
      *     #LOGGP} and {@link #OVERLAP} say.
      * @throws IOException never.
-     * @throws InterruptedException never.
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         CoreRank.run(comm -> {
             for (Figure figure : figures(comm, args)) {

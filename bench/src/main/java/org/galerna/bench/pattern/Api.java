@@ -104,9 +104,6 @@ abstract class Api {
     /** Tells two numbers to every rank but 0, on which this is called. */
     abstract void command(long[] numbers);
 
-    /** Whether rank 0 has told something. */
-    abstract boolean isCommanded();
-
     /** What rank 0 has told; waits until it has. */
     abstract long[] commanded();
 

@@ -83,11 +83,6 @@ class CoreApi extends Api {
     }
 
     @Override
-    boolean isCommanded() {
-        return comm.iprobe(0, COMMAND) != null;
-    }
-
-    @Override
     long[] commanded() {
         long[] numbers = new long[2];
         comm.recv(numbers, 0, COMMAND);

@@ -78,11 +78,6 @@ final class MpiJavaApi extends Api {
     }
 
     @Override
-    boolean isCommanded() {
-        return comm.Iprobe(0, COMMAND) != null;
-    }
-
-    @Override
     long[] commanded() {
         long[] numbers = new long[2];
         comm.Recv(numbers, 0, numbers.length, MPI.LONG, 0, COMMAND);

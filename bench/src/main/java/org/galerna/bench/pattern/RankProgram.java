@@ -28,9 +28,8 @@ public final class RankProgram {
      * @param args as {@link Plan#arguments} says them, after {@link #WORKER} for our side of a
      *     comparison.
      * @throws IOException if a worker's commands cannot be read.
-     * @throws InterruptedException if a worker is interrupted between two commands.
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         boolean isWorker = args.length > 0 && args[0].equals(WORKER);
         Plan plan = Plan.of(isWorker ? Arrays.copyOfRange(args, 1, args.length) : args);
@@ -54,7 +53,7 @@ public final class RankProgram {
     }
 
     private static void run(Api api, Plan plan, boolean isWorker, PrintStream out)
-            throws IOException, InterruptedException {
+            throws IOException {
         if (isWorker) {
             new Worker(api, plan, out::println).work();
             return;

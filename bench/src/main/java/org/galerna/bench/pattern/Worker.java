@@ -19,12 +19,10 @@ import org.galerna.bench.machine.CompilerTime;
  * ended since the last answer, in the process where it was longest.
  *
  * <p>It says {@code ready} first and ends with its input. Between commands no rank polls, so that
- * the other side has the cores to itself: rank 0 sleeps in a read, the others look every few
- * milliseconds.
+ * the other side has the cores to itself: rank 0 sleeps in a read, the others in a receive.
  */
 final class Worker {
     private static final long[] END = {0, -1};
-    private static final long LEAST_PAUSE_MILLISECONDS = 5;
 
     private final Api api;
     private final Plan plan;
@@ -41,7 +39,7 @@ final class Worker {
     }
 
     /** Lives until the input ends. */
-    void work() throws IOException, InterruptedException {
+    void work() throws IOException {
         try (pattern) {
             if (api.rank() == 0) {
                 serve();
@@ -65,17 +63,8 @@ final class Worker {
         api.command(END);
     }
 
-    private void follow() throws InterruptedException {
-        // all of them together wake no more than about a thousand times a second
-        long pause = Math.max(LEAST_PAUSE_MILLISECONDS, api.size());
-        while (true) {
-            while (!api.isCommanded()) {
-                Thread.sleep(pause);
-            }
-            long[] command = api.commanded();
-            if (command[1] == END[1]) {
-                return;
-            }
+    private void follow() {
+        for (long[] command = api.commanded(); command[1] != END[1]; command = api.commanded()) {
             run(command);
             compiled();
         }

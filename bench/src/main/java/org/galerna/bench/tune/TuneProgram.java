@@ -26,9 +26,8 @@ public final class TuneProgram {
      * @param args a file of lines as {@link Measured} writes them, whose times are not known yet;
      *     nanoseconds for all of them together.
      * @throws IOException if the file cannot be read.
-     * @throws InterruptedException never.
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         List<Measured> calls =
                 Files.readAllLines(Path.of(args[0])).stream()
                         .map(Measured::read)
