@@ -68,7 +68,7 @@ final class Relaunch {
         List<String> command = new ArrayList<>(KEEPING_3);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:MaxRAMPercentage=75");
-        command.addAll(Inlining.OPTIONS);
+        command.addAll(CompilerOptions.OPTIONS);
         command.add("-XX:+StartAttachListener");
         command.addAll(isJar() ? ofJar() : OF_IDE);
         command.addAll(options.jvmOptions());

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
 import org.galerna.launch.WorldSource;
+import org.galerna.runtime.launch.CompilerOptions;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.Inlining;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
@@ -199,7 +199,7 @@ final class RankCommand {
     /** What JVMs that share a host need to be told, unless the user has said it. */
     private List<String> settings() {
         List<String> result = new ArrayList<>(new HostShare(words.jvm, processes).options());
-        result.addAll(Inlining.OPTIONS);
+        result.addAll(CompilerOptions.OPTIONS);
         result.add("-XX:-UsePerfData"); // its file would outlive a killed process
         return result;
     }

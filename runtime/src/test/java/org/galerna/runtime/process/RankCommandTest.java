@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
-import org.galerna.runtime.launch.Inlining;
+import org.galerna.runtime.launch.CompilerOptions;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;
@@ -51,12 +51,12 @@ class RankCommandTest {
     }
 
     @Test
-    void theCompilerIsToldWhatToInlineBeforeTheUserTellsIt() {
+    void theCompilerIsToldBeforeTheUserTellsIt() {
         String own = "-XX:CompileCommand=dontinline,org.galerna.Peer::recv";
         List<String> words = command(1, -1, own).words(0);
-        int first = words.indexOf(Inlining.OPTIONS.getFirst());
-        List<String> told = words.subList(first, first + Inlining.OPTIONS.size());
-        assertEquals(Inlining.OPTIONS, told);
+        int first = words.indexOf(CompilerOptions.OPTIONS.getFirst());
+        List<String> told = words.subList(first, first + CompilerOptions.OPTIONS.size());
+        assertEquals(CompilerOptions.OPTIONS, told);
         assertTrue(first < words.indexOf(own), words.toString());
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.Cores;
 import org.galerna.collectives.selection.Table;
-import org.galerna.runtime.launch.Inlining;
+import org.galerna.runtime.launch.CompilerOptions;
 import org.galerna.runtime.launch.StartCache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -189,10 +189,10 @@ class CommandLineTest {
     }
 
     @Test
-    void theCompilerIsToldWhatToInlineBeforeTheUserTellsIt() {
+    void theCompilerIsToldBeforeTheUserTellsIt() {
         String own = "-XX:CompileCommand=dontinline,org.galerna.Peer::recv";
         String said = Command.mpjrun("-np", "1", own, "ranks.Jvm").run().well().out();
-        String ours = String.join(", ", Inlining.OPTIONS);
+        String ours = String.join(", ", CompilerOptions.OPTIONS);
         assertTrue(said.contains(ours), said);
         assertTrue(said.indexOf(ours) < said.indexOf(own), said);
     }

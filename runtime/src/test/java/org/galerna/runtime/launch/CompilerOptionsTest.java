@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The compiler ignores what is not there, so a renamed method would go unnoticed. */
 @Timeout(60)
-class InliningTest {
+class CompilerOptionsTest {
     @Test
     void theMethodsExist() throws ClassNotFoundException {
         assertNamed("org.galerna.Peer", "recv");
@@ -18,7 +18,7 @@ class InliningTest {
 
     private static void assertNamed(String type, String method) throws ClassNotFoundException {
         String option = "-XX:CompileCommand=inline," + type + "::" + method;
-        assertTrue(Inlining.OPTIONS.contains(option), option);
+        assertTrue(CompilerOptions.OPTIONS.contains(option), option);
         boolean isThere =
                 Arrays.stream(Class.forName(type).getMethods())
                         .anyMatch(found -> found.getName().equals(method));
