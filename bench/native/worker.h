@@ -6,8 +6,9 @@
  *
  * It says "ready" first and ends with the input. Between commands no rank wakes, so that the other
  * side of a comparison has the cores to itself: rank 0 sleeps in a read of its input, the others in
- * one of a pipe beside the program, into which rank 0 writes a byte for each of them. Both buffers have room for a block of each rank, at least a page for each; with the
- * argument "same" they are one.
+ * one of a pipe beside the program, into which rank 0 writes a byte for each of them. Both buffers
+ * have room for a block of each rank, at least a page for each; with the argument "same" they are
+ * one.
  */
 #include <errno.h>
 #include <fcntl.h>
