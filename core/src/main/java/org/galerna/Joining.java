@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -14,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.host.Cores;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
@@ -25,6 +28,7 @@ import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.port.JointWireup;
 import org.galerna.port.Line;
+import org.galerna.port.Member;
 import org.galerna.port.Seal;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;
@@ -278,8 +282,9 @@ final class Joining {
 
     private InterComm opened() {
         final List<DeviceProvider> here = providers();
-        final List<String> hosts = new ArrayList<>();
+        final List<Member> members = new ArrayList<>();
         final StringBuilder names = new StringBuilder(HostName.get());
+        names.append('\n').append(HexFormat.of().formatHex(Cores.usable().toByteArray()));
         if (Boolean.getBoolean(Settings.TLS)) {
             names.append('\n').append(Settings.TLS);
         }
@@ -289,7 +294,8 @@ final class Joining {
         for (final byte[] block : all) {
             final List<String> lines =
                     List.of(new String(block, StandardCharsets.UTF_8).split("\n", -1));
-            hosts.add(lines.get(0));
+            final byte[] cores = HexFormat.of().parseHex(lines.get(1));
+            members.add(new Member(lines.get(0), BitSet.valueOf(cores)));
             has.add(lines);
         }
         final int owners = isOwner ? comm.size() : all.size() - comm.size();
@@ -302,7 +308,7 @@ final class Joining {
         final boolean isEncrypted = has.stream().anyMatch(l -> l.contains(Settings.TLS));
         final Optional<byte[]> keyStore =
                 isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
-        final JointWireup wireup = new JointWireup(secret, hosts, self, keyStore, this::all);
+        final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
         final Fabric fabric = provider.open(FabricOptions.of(wireup));
         final LocalRank joint =
                 comm.local.joint(fabric.device(self), provider.name(), wireup, number());

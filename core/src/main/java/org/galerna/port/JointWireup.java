@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class JointWireup implements Wireup {
     }
 
     private final byte[] secret;
-    private final List<String> hosts;
+    private final List<Member> members;
     private final int self;
     private final Optional<byte[]> keyStore;
     private final Exchange exchange;
@@ -45,19 +46,19 @@ public final class JointWireup implements Wireup {
      * Describes the ranks.
      *
      * @param secret that all of them know.
-     * @param hosts of each rank.
+     * @param members each rank.
      * @param self this rank.
      * @param keyStore as {@link #keyStore} gives it.
      * @param exchange between all.
      */
     public JointWireup(
             byte[] secret,
-            List<String> hosts,
+            List<Member> members,
             int self,
             Optional<byte[]> keyStore,
             Exchange exchange) {
         this.secret = secret.clone();
-        this.hosts = List.copyOf(hosts);
+        this.members = List.copyOf(members);
         this.self = self;
         this.keyStore = keyStore.map(byte[]::clone);
         this.exchange = exchange;
@@ -70,7 +71,7 @@ public final class JointWireup implements Wireup {
 
     @Override
     public int ranks() {
-        return hosts.size();
+        return members.size();
     }
 
     @Override
@@ -80,28 +81,39 @@ public final class JointWireup implements Wireup {
 
     @Override
     public int processes() {
-        return hosts.size();
+        return members.size();
     }
 
     @Override
     public int first(int process) {
-        return java.util.Objects.checkIndex(process, hosts.size());
+        return java.util.Objects.checkIndex(process, members.size());
     }
 
     @Override
     public int count(int process) {
-        java.util.Objects.checkIndex(process, hosts.size());
+        java.util.Objects.checkIndex(process, members.size());
         return 1;
     }
 
     @Override
     public String host(int process) {
-        return hosts.get(process);
+        return members.get(process).host();
     }
 
     @Override
     public byte[] secret() {
         return secret.clone();
+    }
+
+    @Override
+    public int cores() {
+        final BitSet cores = new BitSet();
+        for (final Member member : members) {
+            if (member.host().equals(host(self))) {
+                cores.or(member.cores());
+            }
+        }
+        return Math.max(1, cores.cardinality());
     }
 
     @Override
@@ -137,7 +149,7 @@ public final class JointWireup implements Wireup {
 
     @Override
     public synchronized byte[] get(int process, String key) {
-        java.util.Objects.checkIndex(process, hosts.size());
+        java.util.Objects.checkIndex(process, members.size());
         final byte[] value =
                 process == self
                         ? own.get(key)

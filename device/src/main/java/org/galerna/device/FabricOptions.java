@@ -2,6 +2,7 @@
 package org.galerna.device;
 
 import java.util.Optional;
+import org.galerna.base.host.Cores;
 
 /**
  * How a fabric is to be opened.
@@ -49,10 +50,7 @@ public record FabricOptions(
      */
     public static FabricOptions of(int ranks) {
         return new FabricOptions(
-                ranks,
-                DEFAULT_EAGER_BYTES,
-                ranks > Runtime.getRuntime().availableProcessors(),
-                Optional.empty());
+                ranks, DEFAULT_EAGER_BYTES, ranks > Cores.count(), Optional.empty());
     }
 
     /**
@@ -60,14 +58,13 @@ public record FabricOptions(
      *
      * @param wireup how they find each other.
      * @return options that count as oversubscribed when the ranks on this process's host outnumber
-     *     the processors.
+     *     its {@link Wireup#cores cores}.
      */
     public static FabricOptions of(Wireup wireup) {
         return new FabricOptions(
                 wireup.ranks(),
                 DEFAULT_EAGER_BYTES,
-                onHostOf(wireup.process(), wireup.processes(), wireup)
-                        > Runtime.getRuntime().availableProcessors(),
+                onHostOf(wireup.process(), wireup.processes(), wireup) > wireup.cores(),
                 Optional.of(wireup));
     }
 
@@ -103,6 +100,15 @@ public record FabricOptions(
      */
     public int ranksOfHost() {
         return wireup.map(all -> onHostOf(all.process(), all.processes(), all)).orElse(ranks);
+    }
+
+    /**
+     * Counts the cores of this process's host that the job may use.
+     *
+     * @return at least 1.
+     */
+    public int coresOfHost() {
+        return wireup.map(Wireup::cores).orElseGet(Cores::count);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.base.host.Cores;
 
 /**
  * A job whose processes all live in this JVM, one fabric each: how devices between processes are
@@ -105,6 +106,11 @@ public final class LocalWireup implements Wireup {
         } finally {
             board.lock.unlock();
         }
+    }
+
+    @Override
+    public int cores() {
+        return Cores.count();
     }
 
     @Override

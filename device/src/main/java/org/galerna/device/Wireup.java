@@ -89,6 +89,14 @@ public interface Wireup {
     String host(int process);
 
     /**
+     * Counts the cores that the processes of this process's host have together. Where each is bound
+     * to a core of its own, that is more than one of them sees.
+     *
+     * @return at least 1, the same for all of them.
+     */
+    int cores();
+
+    /**
      * Tells what only processes of this job know; it authenticates their connections.
      *
      * @return a copy, at least 16 bytes.

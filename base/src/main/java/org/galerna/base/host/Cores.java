@@ -6,12 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** The cores that this process may use. */
 public final class Cores {
-    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Path PROCESS = Path.of("/proc/self/status");
+    private static final Path THREAD = Path.of("/proc/thread-self/status");
     private static final String FIELD = "Cpus_allowed_list:";
 
     private Cores() {}
@@ -32,8 +35,12 @@ public final class Cores {
      * @return in ascending order, at least one, a new array.
      */
     public static int[] allowed() {
+        return allowed(PROCESS);
+    }
+
+    private static int[] allowed(Path status) {
         try {
-            for (String line : Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)) {
+            for (String line : Files.readAllLines(status, StandardCharsets.ISO_8859_1)) {
                 if (line.startsWith(FIELD)) {
                     return parse(line.substring(FIELD.length()));
                 }
@@ -42,6 +49,18 @@ public final class Cores {
             // another system, or another format: the count has to do
         }
         return IntStream.range(0, count()).toArray();
+    }
+
+    /**
+     * Finds the cores that this thread may use, so that processes of a host can count how many they
+     * have together: each may be bound to one of its own.
+     *
+     * @return those that the system allows, from the lowest on at most {@link #count}; a new set.
+     */
+    public static BitSet usable() {
+        final BitSet usable = new BitSet();
+        Arrays.stream(allowed(THREAD)).limit(count()).forEach(usable::set);
+        return usable;
     }
 
     /** Parses a list such as {@code 0-3,8,10-11}. */

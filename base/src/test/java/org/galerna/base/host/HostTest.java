@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.host;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.galerna.base.Threads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +25,7 @@ class HostTest {
     void allowedCoresAreAsManyAsCounted() {
         assertTrue(Cores.count() >= 1);
         assertTrue(Cores.allowed().length >= Cores.count());
+        assertEquals(Cores.count(), Cores.usable().cardinality());
     }
 
     @Test
@@ -53,6 +56,7 @@ class HostTest {
                     assertTrue(affinity.read(mask));
                     assertEquals(1, mask.count());
                     assertEquals(core, mask.inTurn(0));
+                    assertEquals(Set.of(core), Cores.usable().stream().boxed().collect(toSet()));
                 }));
         assertEquals("sched_setaffinity failed with errno 22", refused(affinity));
         assertThrows(IllegalArgumentException.class, affinity::bind);

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
-import org.galerna.base.host.Cores;
 import org.galerna.base.host.HomeCore;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.base.ring.Gap;
@@ -93,7 +92,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     /** Two ranks of a core are worth being apart from their neighbours; among more it is chance. */
     private static CoreSharing coreOf(int rank, FabricOptions options) {
-        return options.oversubscribed() && options.ranksOfHost() <= 2 * Cores.count()
+        return options.oversubscribed() && options.ranksOfHost() <= 2 * options.coresOfHost()
                 ? new CoreSharing(new HomeCore(options.place(rank)))
                 : new CoreSharing();
     }

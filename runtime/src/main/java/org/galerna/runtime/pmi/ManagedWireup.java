@@ -8,33 +8,37 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import org.galerna.HostName;
 import org.galerna.Settings;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
 /**
- * Wire-up over a process manager: one rank in each process. Host names travel with the first fence;
- * rank 0 reads them all and puts the layout together, which the others read after the second one,
- * so that nobody else asks for every process. The secret and the name of the job are rank 0's. What
- * is put after the last fence may never be seen by others, as managers exchange values in fences
- * alone.
+ * Wire-up over a process manager: one rank in each process. What each says of itself travels with
+ * the first fence; rank 0 reads it all and puts the layout together, which the others read after
+ * the second one, so that nobody else asks for every process. The secret and the name of the job
+ * are rank 0's. What is put after the last fence may never be seen by others, as managers exchange
+ * values in fences alone.
  */
 final class ManagedWireup implements Wireup {
     private static final int SECRET_BYTES = 32;
     private static final int NAME_BYTES = 6;
-    private static final String HOST = "host";
+    private static final String PRESENCE = "host";
     private static final String JOB = "job";
     private static final String SECRET = "secret";
     private static final String LAYOUT = "layout";
@@ -44,6 +48,7 @@ final class ManagedWireup implements Wireup {
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> published = new HashSet<>();
     private final Layout layout;
+    private final List<Integer> cores; // of each host of the layout
     private final byte[] secret;
     private final String job;
     private final String software;
@@ -65,7 +70,7 @@ final class ManagedWireup implements Wireup {
         this.manager = manager;
         this.software = software;
         keyStore = Boolean.getBoolean(Settings.TLS) ? Optional.of(userKey()) : Optional.empty();
-        publish(HOST, (HostName.get() + "\n" + software).getBytes(StandardCharsets.UTF_8));
+        publish(PRESENCE, Presence.here(software).bytes());
         if (manager.rank() == 0) {
             SecureRandom random = new SecureRandom();
             byte[] key = new byte[SECRET_BYTES];
@@ -83,7 +88,21 @@ final class ManagedWireup implements Wireup {
             publishLayout();
         }
         manager.fence();
-        layout = readLayout();
+        try {
+            Fields in = new Fields(readLong(LAYOUT));
+            layout = Layout.of(in.bytes());
+            List<Integer> counts = new ArrayList<>();
+            for (int i = 0; i < layout.hosts().size(); i++) {
+                counts.add(in.number(1, Integer.MAX_VALUE));
+            }
+            in.end();
+            cores = counts;
+        } catch (WireException e) {
+            throw new WireupException("process 0 published no layout: " + e.getMessage(), e);
+        }
+        if (layout.processes() != manager.size()) {
+            throw new WireupException("a layout of " + layout.processes() + " processes");
+        }
     }
 
     /** The user's key: no launcher has made one for this job. */
@@ -95,66 +114,69 @@ final class ManagedWireup implements Wireup {
         }
     }
 
-    /** Rank 0 says where all are, in as many pieces as the values of managers are short. */
+    /** Rank 0 says where all are, and how many cores each host's processes have together. */
     private void publishLayout() {
+        Map<String, BitSet> cores = new HashMap<>();
         List<Layout.Run> runs = new ArrayList<>();
-        String host = host(read(0, HOST), 0);
-        int count = 1;
-        for (int p = 1; p < manager.size(); p++) {
-            String next = host(read(p, HOST), p);
-            if (!next.equals(host)) {
+        String host = "";
+        int count = 0;
+        for (int p = 0; p < manager.size(); p++) {
+            Presence next = Presence.of(read(p, PRESENCE));
+            check(next, p);
+            cores.computeIfAbsent(next.host(), any -> new BitSet()).or(next.cores());
+            if (count > 0 && !next.host().equals(host)) {
                 runs.add(new Layout.Run(host, count, 1));
-                host = next;
                 count = 0;
             }
+            host = next.host();
             count++;
         }
         runs.add(new Layout.Run(host, count, 1));
-        byte[] bytes = new Layout(runs).bytes();
-        for (int at = 0; at < bytes.length; at += PIECE) {
-            byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE));
-            publish(LAYOUT + at / PIECE, piece);
-        }
-        publish(LAYOUT, Integer.toString(bytes.length).getBytes(StandardCharsets.UTF_8));
+        Layout made = new Layout(runs);
+        Body body = new Body().add(made.bytes());
+        made.hosts().forEach(name -> body.add(Math.max(1, cores.get(name).cardinality())));
+        publishLong(LAYOUT, body.bytes());
     }
 
-    /** The host that a process has published, if its software is this one's. */
-    private String host(byte[] value, int process) {
-        String text = new String(value, StandardCharsets.UTF_8);
-        int end = Math.max(0, text.indexOf('\n'));
-        String theirs = text.substring(end).strip();
-        if (!theirs.equals(software)) {
+    /** Ends the job if a process has not the software of this one. */
+    private void check(Presence other, int process) {
+        if (!other.software().equals(software)) {
             String why =
                     "rank "
                             + process
                             + " on "
-                            + text.substring(0, end)
+                            + other.host()
                             + " has "
-                            + theirs
+                            + other.software()
                             + ", rank 0 has "
                             + software
                             + ": install the same on all hosts";
             manager.abort(1, why);
             throw new WireupException(why);
         }
-        return text.substring(0, end);
     }
 
-    private Layout readLayout() {
-        try {
-            String length = new String(read(0, LAYOUT), StandardCharsets.UTF_8);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            for (int at = 0; at < Integer.parseInt(length); at += PIECE) {
-                bytes.writeBytes(read(0, LAYOUT + at / PIECE));
-            }
-            Layout read = Layout.of(bytes.toByteArray());
-            if (read.processes() != manager.size()) {
-                throw new WireupException("a layout of " + read.processes() + " processes");
-            }
-            return read;
-        } catch (WireException | NumberFormatException e) {
-            throw new WireupException("process 0 published no layout: " + e.getMessage(), e);
+    /** Publishes in as many pieces as the values of managers are short. */
+    private void publishLong(String key, byte[] bytes) {
+        for (int at = 0; at < bytes.length; at += PIECE) {
+            byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE));
+            publish(key + at / PIECE, piece);
         }
+        publish(key, Integer.toString(bytes.length).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads what process 0 has published in pieces. */
+    private byte[] readLong(String key) {
+        String length = new String(read(0, key), StandardCharsets.UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            for (int at = 0; at < Integer.parseInt(length); at += PIECE) {
+                bytes.writeBytes(read(0, key + at / PIECE));
+            }
+        } catch (NumberFormatException e) {
+            throw new WireupException("process 0 published no " + key, e);
+        }
+        return bytes.toByteArray();
     }
 
     private void publish(String key, byte[] value) {
@@ -207,6 +229,11 @@ final class ManagedWireup implements Wireup {
     @Override
     public String host(int process) {
         return layout.host(process);
+    }
+
+    @Override
+    public int cores() {
+        return cores.get(layout.hosts().indexOf(host(process())));
     }
 
     @Override

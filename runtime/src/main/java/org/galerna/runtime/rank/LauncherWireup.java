@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.galerna.base.host.Cores;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.wire.Assignment;
@@ -28,6 +29,7 @@ import org.galerna.runtime.wire.WireException;
 public final class LauncherWireup implements Wireup {
     private final Assignment assignment;
     private final Consumer<Frame> control;
+    private final int cores;
     private final Set<String> published = new HashSet<>();
     private final Map<Integer, CompletableFuture<byte[]>> questions = new HashMap<>();
     private final List<Published> held = new ArrayList<>(); // guarded by published
@@ -44,6 +46,7 @@ public final class LauncherWireup implements Wireup {
     public LauncherWireup(Assignment assignment, Consumer<Frame> control) {
         this.assignment = assignment;
         this.control = control;
+        this.cores = Cores.count(); // before ranks are bound: all of the launcher's
     }
 
     private Layout layout() {
@@ -83,6 +86,11 @@ public final class LauncherWireup implements Wireup {
     @Override
     public String host(int process) {
         return layout().host(process);
+    }
+
+    @Override
+    public int cores() {
+        return cores;
     }
 
     @Override

@@ -3,14 +3,18 @@ package org.galerna.runtime.pmi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +27,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.base.host.Affinity;
+import org.galerna.base.host.Cores;
+import org.galerna.device.FabricOptions;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.error.GalernaException;
@@ -182,6 +189,46 @@ class PmiTest {
         }
         assertThrows(WireupException.class, () -> wireup.get(0, "never"));
         return wireup;
+    }
+
+    /** As srun and mpirun start them: what each of them sees is one core. */
+    @Test
+    void boundProcessesCountTheirCoresTogether() throws Exception {
+        Affinity affinity = Affinity.find().orElse(null);
+        assumeTrue(affinity != null, Affinity.reason());
+        int size = Cores.count();
+        int[] cores = Cores.allowed();
+        Manager manager = new Manager(size);
+        try (ExecutorService pool = Executors.newFixedThreadPool(size)) {
+            List<Callable<Wireup>> all = new ArrayList<>();
+            for (int r = 0; r < size; r++) {
+                int rank = r;
+                all.add(() -> {
+                    assertEquals("", affinity.bind(cores[rank]));
+                    assertEquals(1, Cores.count());
+                    return new ManagedWireup(new Pmi1(manager.wire(), rank, size));
+                });
+            }
+            for (Future<Wireup> one : pool.invokeAll(all)) {
+                assertEquals(size, one.get().cores());
+                assertFalse(FabricOptions.of(one.get()).oversubscribed());
+            }
+        }
+    }
+
+    @Test
+    void whatAProcessSaysOfItselfIsReadBack() {
+        for (int i = 0; i < ROUNDS; i++) {
+            BitSet cores = new BitSet();
+            random.ints(random.nextInt(40), 0, 1536).forEach(cores::set);
+            Presence said = new Presence("host" + i, "Galerna 1 on Java 25", cores);
+            byte[] bytes = said.bytes();
+            assertEquals(said, Presence.of(bytes), "seed " + seed);
+            assertTrue(bytes.length <= Wireup.VALUE_BYTES, "seed " + seed);
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            Presence.of(Arrays.copyOf(bytes, random.nextInt(bytes.length + 1))); // never throws
+        }
+        assertEquals(Cores.usable(), Presence.here("x").cores());
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.host.Cores;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 
@@ -63,6 +64,11 @@ final class FolderWireup implements Wireup {
     @Override
     public String host(int ofProcess) {
         return "here";
+    }
+
+    @Override
+    public int cores() {
+        return Cores.count();
     }
 
     @Override
