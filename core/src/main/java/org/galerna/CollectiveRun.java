@@ -88,17 +88,20 @@ class CollectiveRun extends Padded {
 
     /** Where the ranks live, learned once for each communicator. */
     private Placement placement() {
+        final Placement near =
+                switch (meeting.reach()) {
+                    case NONE -> Placement.UNKNOWN;
+                    case PUBLICATIONS -> Placement.ONE_HOST;
+                    case MEMORY -> Placement.ONE_PROCESS;
+                };
+        final Placement known = near.oversubscribed(meeting.isOversubscribed());
         final List<Integer> hosts = comm.local.settings().hosts();
         if (hosts.isEmpty()) {
-            return switch (meeting.reach()) {
-                case NONE -> Placement.UNKNOWN;
-                case PUBLICATIONS -> Placement.ONE_HOST;
-                case MEMORY -> Placement.ONE_PROCESS;
-            };
+            return known;
         }
         final int[] hostOf = new int[comm.size()];
         Arrays.setAll(hostOf, rank -> hosts.get((int) comm.group.process(rank)));
-        return Placement.of(hostOf, meeting.reach());
+        return known.onHosts(hostOf);
     }
 
     /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */

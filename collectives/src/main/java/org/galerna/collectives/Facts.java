@@ -53,6 +53,7 @@ public record Facts(
                 | bit(Need.HOSTS, placement.hosts() > 1)
                 | bit(Need.DIRECT_REACH, placement.isReachable())
                 | bit(Need.PUBLICATIONS, placement.isPublishing())
+                | bit(Need.OVERSUBSCRIBED, placement.isOversubscribed())
                 | bit(Need.SHORT, isShort(bytes))
                 | bit(Need.SHORT_IN_ALL, isShort(bytes) && isShort(bytes * ranks));
     }

@@ -24,7 +24,9 @@ public enum Need {
     /** So must the length times the number of ranks. */
     SHORT_IN_ALL(0x100),
     /** Every rank must be able to read what every other rank publishes. */
-    PUBLICATIONS(0x200);
+    PUBLICATIONS(0x200),
+    /** The ranks that read what others publish must outnumber their cores. */
+    OVERSUBSCRIBED(0x400);
 
     private final int bit;
 
@@ -62,6 +64,7 @@ public enum Need {
             case HOSTS -> "needs ranks on more than one host";
             case DIRECT_REACH -> "needs ranks that reach each other's memory";
             case PUBLICATIONS -> "needs ranks that share memory for what they publish";
+            case OVERSUBSCRIBED -> "needs more ranks than cores";
             case SHORT -> "needs at most " + Steps.PUBLISHED_BYTES + " bytes, not " + facts.bytes();
             case SHORT_IN_ALL ->
                     "needs at most "

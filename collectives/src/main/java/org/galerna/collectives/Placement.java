@@ -2,20 +2,22 @@
 package org.galerna.collectives;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Where the ranks of a communicator live, as all of them learned when it was made: on which host
- * each one is, and what all of them can read of each other's. Immutable.
+ * each one is, what all of them can read of each other's, and whether they share cores. Immutable.
  */
 public final class Placement {
     /** Nothing is known: as if all ranks were on one host, without reach. */
-    public static final Placement UNKNOWN = new Placement(new int[0], 1, Reach.NONE);
+    public static final Placement UNKNOWN = new Placement(new int[0], 1, Reach.NONE, false);
 
     /** All ranks are on one host and read what the others publish. */
-    public static final Placement ONE_HOST = new Placement(new int[0], 1, Reach.PUBLICATIONS);
+    public static final Placement ONE_HOST =
+            new Placement(new int[0], 1, Reach.PUBLICATIONS, false);
 
     /** All ranks are on one host and read each other's buffers. */
-    public static final Placement ONE_PROCESS = new Placement(new int[0], 1, Reach.MEMORY);
+    public static final Placement ONE_PROCESS = new Placement(new int[0], 1, Reach.MEMORY, false);
 
     /** What ranks can read of each other's. */
     public enum Reach {
@@ -30,11 +32,13 @@ public final class Placement {
     private final int[] hostOf; // empty: all on host 0
     private final int hosts;
     private final Reach reach;
+    private final boolean isOversubscribed;
 
-    private Placement(int[] hostOf, int hosts, Reach reach) {
+    private Placement(int[] hostOf, int hosts, Reach reach, boolean isOversubscribed) {
         this.hostOf = hostOf;
         this.hosts = hosts;
         this.reach = reach;
+        this.isOversubscribed = isOversubscribed;
     }
 
     /**
@@ -54,7 +58,27 @@ public final class Placement {
             }
             numbered[rank] = earlier == rank ? hosts++ : numbered[earlier];
         }
-        return new Placement(numbered, Math.max(hosts, 1), reach);
+        return new Placement(numbered, Math.max(hosts, 1), reach, false);
+    }
+
+    /**
+     * The same place for ranks that have a core each, or that have not.
+     *
+     * @param is whether more ranks than cores wait for each other there
+     * @return a placement like this one
+     */
+    public Placement oversubscribed(boolean is) {
+        return is == isOversubscribed ? this : new Placement(hostOf, hosts, reach, is);
+    }
+
+    /**
+     * Another distribution of the same ranks over hosts.
+     *
+     * @param other a number for the host of each rank; equal numbers are one host
+     * @return a placement that is like this one in all else
+     */
+    public Placement onHosts(int[] other) {
+        return of(other, reach).oversubscribed(isOversubscribed);
     }
 
     /**
@@ -95,6 +119,15 @@ public final class Placement {
     }
 
     /**
+     * Whether ranks that read what others publish outnumber their cores.
+     *
+     * @return false also where nothing can be read
+     */
+    public boolean isOversubscribed() {
+        return isOversubscribed;
+    }
+
+    /**
      * What ranks can read of each other's.
      *
      * @return the same for all of them
@@ -108,16 +141,17 @@ public final class Placement {
         return other instanceof Placement placement
                 && hosts == placement.hosts
                 && reach == placement.reach
+                && isOversubscribed == placement.isOversubscribed
                 && Arrays.equals(hostOf, placement.hostOf);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(hostOf) + reach.hashCode();
+        return Objects.hash(Arrays.hashCode(hostOf), reach, isOversubscribed);
     }
 
     @Override
     public String toString() {
-        return hosts + " hosts, reach " + reach;
+        return hosts + " hosts, reach " + reach + (isOversubscribed ? ", oversubscribed" : "");
     }
 }

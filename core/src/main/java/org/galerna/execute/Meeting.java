@@ -101,8 +101,13 @@ public final class Meeting {
         return reach;
     }
 
-    /** Whether waits had better give the core away at once. */
-    boolean isOversubscribed() {
+    /**
+     * Tells whether the ranks outnumber their cores, so that waits had better give the core away at
+     * once.
+     *
+     * @return the same for all ranks.
+     */
+    public boolean isOversubscribed() {
         return isOversubscribed;
     }
 

@@ -6,6 +6,8 @@ import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Family;
 import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Primitive;
+import org.galerna.collectives.allgather.PublishedGatherBroadcast;
+import org.galerna.collectives.allreduce.PublishedTree;
 import org.galerna.collectives.barrier.FlagTree;
 import org.galerna.collectives.barrier.Flags;
 import org.galerna.collectives.reduce.PublishedFromRoot;
@@ -16,6 +18,8 @@ final class Reaching implements Family {
     private static final String ONE_COPY = "one_copy";
     private static final String PUBLISHED = "published";
     private static final String PUBLISHED_FROM_ROOT = "published_from_root";
+    private static final String PUBLISHED_TREE = "published_tree";
+    private static final String PUBLISHED_GATHER_BCAST = "published_gather_bcast";
     private static final String OWN_SLICES = "own_slices";
     private static final String SLICE_PARALLEL = "slice_parallel";
 
@@ -29,10 +33,11 @@ final class Reaching implements Family {
     public List<String> names() {
         return switch (primitive) {
             case BARRIER -> List.of("flags", "flag_tree");
-            case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
+            case BCAST, GATHER, SCATTER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
+            case ALLGATHER -> List.of(ONE_COPY, PUBLISHED, PUBLISHED_GATHER_BCAST);
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
             case REDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_FROM_ROOT);
-            case ALLREDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED);
+            case ALLREDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_TREE);
             case SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
@@ -47,6 +52,8 @@ final class Reaching implements Family {
             case "flag_tree" -> new FlagTree(parameters.count("radix", 1, 4));
             case PUBLISHED -> published();
             case PUBLISHED_FROM_ROOT -> new PublishedFromRoot();
+            case PUBLISHED_TREE -> new PublishedTree(parameters.count("radix", 1, 4));
+            case PUBLISHED_GATHER_BCAST -> new PublishedGatherBroadcast();
             case ONE_COPY -> oneCopy();
             case OWN_SLICES -> ownSlices(parameters.bytes("segment", Slices.BLOCK));
             default -> sliceParallel(parameters.bytes("segment", Slices.BLOCK));

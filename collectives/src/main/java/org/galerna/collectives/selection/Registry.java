@@ -143,7 +143,7 @@ public final class Registry {
         }
         int[] hostOf = new int[ranks];
         Arrays.setAll(hostOf, rank -> rank / ranksPerHost);
-        return Placement.of(hostOf, known.reach());
+        return known.onHosts(hostOf);
     }
 
     /**

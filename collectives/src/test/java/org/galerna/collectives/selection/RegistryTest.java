@@ -2,6 +2,7 @@
 package org.galerna.collectives.selection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -171,7 +172,7 @@ class RegistryTest {
         assertRefused(
                 "my.table, line 1: 'luck' is no need; there are commutative, divisible,"
                         + " power_of_two, even, element_per_rank, hosts, direct_reach,"
-                        + " short, short_in_all, publications",
+                        + " short, short_in_all, publications, oversubscribed",
                 "bcast any any luck binomial");
         assertRefused(
                 "my.table, line 1: a row has 5 columns (primitive, ranks, bytes, needs,"
@@ -338,6 +339,27 @@ class RegistryTest {
         assertEquals("mst", registry.choose(Primitive.BCAST, facts(2, 0)).label());
         assertEquals(
                 "reproducible.table", registry.explain(Primitive.ALLREDUCE, facts(2, 8)).table());
+    }
+
+    @Test
+    void ranksThatShareCoresReadLessInAll() {
+        Placement crowded = Placement.ONE_PROCESS.oversubscribed(true);
+        assertEquals("flag_tree:radix=64", choice(Primitive.BARRIER, 16, 0, crowded));
+        assertEquals("published_tree:radix=64", choice(Primitive.ALLREDUCE, 16, 8, crowded));
+        assertEquals("published_gather_bcast", choice(Primitive.ALLGATHER, 64, 8, crowded));
+        assertEquals("published", choice(Primitive.REDUCE, 64, 8, crowded));
+        Placement apart = Placement.ONE_PROCESS;
+        assertEquals("flag_tree:radix=4", choice(Primitive.BARRIER, 16, 0, apart));
+        assertEquals("published", choice(Primitive.ALLREDUCE, 16, 8, apart));
+        assertEquals("one_copy", choice(Primitive.ALLGATHER, 64, 8, apart));
+        assertEquals("binomial", choice(Primitive.REDUCE, 64, 8, apart));
+        assertTrue(SMDEV.override("hosts=3").placement(crowded, 7).isOversubscribed());
+        assertNotEquals(apart, crowded);
+        assertEquals(apart, crowded.oversubscribed(false));
+    }
+
+    private static String choice(Primitive primitive, int ranks, long bytes, Placement placement) {
+        return SMDEV.choose(primitive, new Facts(ranks, bytes, 8, true, true, placement)).label();
     }
 
     @Test
