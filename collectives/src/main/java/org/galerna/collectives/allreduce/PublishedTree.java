@@ -11,6 +11,7 @@ import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Tree;
 
 /**
  * Short operands climb a tree and the result comes down in one step: a rank combines its own with
@@ -55,10 +56,11 @@ public final class PublishedTree implements Algorithm {
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         int ranks = shape.ranks();
-        if (isLeaf(rank, ranks)) {
+        Tree tree = tree(rank, ranks);
+        if (isLeaf(tree)) {
             steps.publish(SEND);
         } else {
-            combineChildren(rank, ranks, steps);
+            combineChildren(tree, ranks, steps);
             steps.publish(RECV);
         }
         if (rank > 0) {
@@ -68,22 +70,23 @@ public final class PublishedTree implements Algorithm {
     }
 
     /** From the last child to the first, whose own tree may be deeper. */
-    private void combineChildren(int rank, int ranks, Steps steps) {
+    private void combineChildren(Tree tree, int ranks, Steps steps) {
         steps.copy(SEND, 0, 1, RECV, 0); // SEND may be the same memory
         steps.next();
-        for (int child = lastChild(rank, ranks); child > radix * rank; child--) {
-            int slot = isLeaf(child, ranks) ? SEND : RECV;
+        for (int i = tree.children() - 1; i >= 0; i--) {
+            int child = tree.child(i);
+            int slot = isLeaf(tree(child, ranks)) ? SEND : RECV;
             steps.combineFrom(Remote.published(child, slot), 0, 1, RECV, 0);
             steps.next();
         }
     }
 
-    private boolean isLeaf(int rank, int ranks) {
-        return rank > 0 && radix * (long) rank + 1 >= ranks;
+    private Tree tree(int rank, int ranks) {
+        return Tree.kary(rank, ranks, 0, radix);
     }
 
-    private int lastChild(int rank, int ranks) {
-        return (int) Math.min(radix * (long) rank + radix, ranks - 1);
+    private static boolean isLeaf(Tree tree) {
+        return tree.place() > 0 && tree.children() == 0;
     }
 
     @Override
@@ -95,11 +98,11 @@ public final class PublishedTree implements Algorithm {
         int[] rounds = new int[ranks];
         int most = 0;
         for (int rank = ranks - 1; rank >= 0; rank--) {
-            int children = Math.max(0, lastChild(rank, ranks) - radix * rank);
-            for (int child = radix * rank + children; child > radix * rank; child--) {
-                rounds[rank] = Math.max(rounds[rank], rounds[child]) + 1;
+            Tree tree = tree(rank, ranks);
+            for (int i = tree.children() - 1; i >= 0; i--) {
+                rounds[rank] = Math.max(rounds[rank], rounds[tree.child(i)]) + 1;
             }
-            most = Math.max(most, children + Math.min(rank, 1)); // all but the root read the result
+            most = Math.max(most, tree.children() + Math.min(rank, 1)); // and the result
         }
         return new Cost(rounds[0] + 1, most * shape.bytes());
     }

@@ -10,6 +10,7 @@ import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Tree;
 
 /**
  * Flags are raised up a tree: a rank raises its own when its children have raised theirs; all but
@@ -47,10 +48,9 @@ public final class FlagTree implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        for (int child = radix * rank + 1; child <= radix * rank + radix; child++) {
-            if (child < shape.ranks()) {
-                steps.read(Remote.published(child, SEND), 0, 0, SEND, 0);
-            }
+        Tree tree = Tree.kary(rank, shape.ranks(), 0, radix);
+        for (int i = 0; i < tree.children(); i++) {
+            steps.read(Remote.published(tree.child(i), SEND), 0, 0, SEND, 0);
         }
         steps.next();
         steps.publish(SEND);
