@@ -8,12 +8,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -23,9 +20,6 @@ import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Installation;
-import org.galerna.runtime.wire.Body;
-import org.galerna.runtime.wire.Fields;
-import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
 /**
@@ -47,8 +41,7 @@ final class ManagedWireup implements Wireup {
     private final ProcessManager manager;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> published = new HashSet<>();
-    private final Layout layout;
-    private final List<Integer> cores; // of each host of the layout
+    private final ManagedLayout layout;
     private final byte[] secret;
     private final String job;
     private final String software;
@@ -88,21 +81,7 @@ final class ManagedWireup implements Wireup {
             publishLayout();
         }
         manager.fence();
-        try {
-            Fields in = new Fields(readLong(LAYOUT));
-            layout = Layout.of(in.bytes());
-            List<Integer> counts = new ArrayList<>();
-            for (int i = 0; i < layout.hosts().size(); i++) {
-                counts.add(in.number(1, Integer.MAX_VALUE));
-            }
-            in.end();
-            cores = counts;
-        } catch (WireException e) {
-            throw new WireupException("process 0 published no layout: " + e.getMessage(), e);
-        }
-        if (layout.processes() != manager.size()) {
-            throw new WireupException("a layout of " + layout.processes() + " processes");
-        }
+        layout = readLayout();
     }
 
     /** The user's key: no launcher has made one for this job. */
@@ -114,28 +93,28 @@ final class ManagedWireup implements Wireup {
         }
     }
 
-    /** Rank 0 says where all are, and how many cores each host's processes have together. */
+    /** Rank 0 says where all are. */
     private void publishLayout() {
-        Map<String, BitSet> cores = new HashMap<>();
-        List<Layout.Run> runs = new ArrayList<>();
-        String host = "";
-        int count = 0;
+        List<Presence> all = new ArrayList<>();
         for (int p = 0; p < manager.size(); p++) {
             Presence next = Presence.of(read(p, PRESENCE));
             check(next, p);
-            cores.computeIfAbsent(next.host(), any -> new BitSet()).or(next.cores());
-            if (count > 0 && !next.host().equals(host)) {
-                runs.add(new Layout.Run(host, count, 1));
-                count = 0;
-            }
-            host = next.host();
-            count++;
+            all.add(next);
         }
-        runs.add(new Layout.Run(host, count, 1));
-        Layout made = new Layout(runs);
-        Body body = new Body().add(made.bytes());
-        made.hosts().forEach(name -> body.add(Math.max(1, cores.get(name).cardinality())));
-        publishLong(LAYOUT, body.bytes());
+        publishLong(LAYOUT, ManagedLayout.of(all).bytes());
+    }
+
+    private ManagedLayout readLayout() {
+        try {
+            ManagedLayout read = ManagedLayout.of(readLong(LAYOUT));
+            if (read.layout().processes() != manager.size()) {
+                throw new WireupException(
+                        "a layout of " + read.layout().processes() + " processes");
+            }
+            return read;
+        } catch (WireException e) {
+            throw new WireupException("process 0 published no layout: " + e.getMessage(), e);
+        }
     }
 
     /** Ends the job if a process has not the software of this one. */
@@ -228,12 +207,12 @@ final class ManagedWireup implements Wireup {
 
     @Override
     public String host(int process) {
-        return layout.host(process);
+        return layout.layout().host(process);
     }
 
     @Override
     public int cores() {
-        return cores.get(layout.hosts().indexOf(host(process())));
+        return layout.coresBeside(process());
     }
 
     @Override
