@@ -25,6 +25,7 @@ import org.galerna.device.KeyStores;
 import org.galerna.device.Proof;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.error.Report;
 import org.galerna.group.Group;
 import org.galerna.port.JointWireup;
 import org.galerna.port.Line;
@@ -266,10 +267,7 @@ final class Joining {
         while (in.hasRemaining()) {
             final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
             if (length < 0 || length > in.remaining()) {
-                throw GalernaException.of(
-                                ErrorClass.PROC_ABORTED,
-                                "the other side of the port says what cannot be read")
-                        .exception();
+                throw unreadable().exception();
             }
             final byte[] block = new byte[length];
             in.get(block);
@@ -294,8 +292,7 @@ final class Joining {
         for (final byte[] block : all) {
             final List<String> lines =
                     List.of(new String(block, StandardCharsets.UTF_8).split("\n", -1));
-            final byte[] cores = HexFormat.of().parseHex(lines.get(1));
-            members.add(new Member(lines.get(0), BitSet.valueOf(cores)));
+            members.add(member(lines));
             has.add(lines);
         }
         final int owners = isOwner ? comm.size() : all.size() - comm.size();
@@ -321,6 +318,21 @@ final class Joining {
                 isOwner ? first : second,
                 isOwner ? second : first,
                 new Attributes(joint));
+    }
+
+    /** The first two lines of what a rank says of itself. */
+    private static Member member(List<String> lines) {
+        try {
+            final byte[] cores = HexFormat.of().parseHex(lines.size() > 1 ? lines.get(1) : "?");
+            return new Member(lines.get(0), BitSet.valueOf(cores));
+        } catch (IllegalArgumentException e) {
+            throw unreadable().cause(e).exception();
+        }
+    }
+
+    private static Report unreadable() {
+        return GalernaException.of(
+                ErrorClass.PROC_ABORTED, "the other side of the port says what cannot be read");
     }
 
     /** A key of the joint world alone: its first rank makes one, which nobody else can read. */

@@ -120,6 +120,7 @@ public final class Jobs {
 
     private static int run(OwnJvm jvm, JobOptions options, Program program) {
         Devices.named(options.device());
+        jvm.err().print(Copies.notice(System.getenv()));
         Prepared prepared = Prepared.of(options, program, classPath(jvm));
         jvm.prepare(options);
         if (prepared.notice() != null) {
@@ -196,6 +197,7 @@ public final class Jobs {
             OwnJvm jvm, ProcessRunner runner, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
         Devices.named(options.device());
+        jvm.err().print(Copies.notice(System.getenv()));
         if (options.hosts().hosts().isEmpty()) {
             checkMemory(options.ranks(), options.threadsPerProcess());
         }

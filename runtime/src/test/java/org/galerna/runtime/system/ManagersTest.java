@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.system;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -10,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Process managers of others start our ranks, where they are installed. */
 @Timeout(120)
@@ -48,6 +51,24 @@ class ManagersTest {
     void mpichsHydraByPmi() {
         Assumptions.assumeTrue(isInstalled("mpiexec.hydra"), "needs package mpich");
         findEachOther(List.of("mpiexec.hydra", "-n", "3"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mpirun, OMPI_COMM_WORLD_SIZE, OMPI_COMM_WORLD_RANK, smdev",
+        "mpiexec, PMI_SIZE, PMI_RANK, smdev",
+        "srun, SLURM_STEP_NUM_TASKS, SLURM_PROCID, shmdev"
+    })
+    void mpjrunSaysWhenItIsStartedSeveralTimes(
+            String starter, String size, String rank, String device) {
+        String notice = "mpjrun: " + starter + " has started mpjrun 2 times";
+        String[] line = {"-np", "1", "-dev", device, "ranks.Hello"};
+        Command first = Command.mpjrun(line).with(size, "2").with(rank, "0");
+        Ended ended = first.run().with(0);
+        assertTrue(ended.err().startsWith(notice), ended::err);
+        assertEquals(ended.err().indexOf(notice), ended.err().lastIndexOf(notice), ended::err);
+        Command.mpjrun(line).with(size, "2").with(rank, "1").run().well();
+        Command.mpjrun(line).with(size, "1").with(rank, "0").run().well();
     }
 
     @Test
