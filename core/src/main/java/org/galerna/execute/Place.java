@@ -39,14 +39,12 @@ final class Place {
     private static final int DATA = 16;
     private static final int SHORT_CELL = 64;
     private static final int SHORT_DATA = SHORT_CELL - DATA;
-    private static final int SHORT_DEPTH = 64;
     private static final int MIDDLE_CELL = 256;
     private static final int MIDDLE_DATA = MIDDLE_CELL - DATA;
     private static final int LONG_CELL = DATA + Steps.PUBLISHED_BYTES + 48; // whole lines
     private static final int SHORT_CELLS = 3 * LINES;
-    private static final int MIDDLE_CELLS = SHORT_CELLS + SHORT_DEPTH * SHORT_CELL;
-    private static final Depths THREADS = new Depths(32, 8);
-    private static final Depths PROCESSES = new Depths(8, 4);
+    private static final Depths THREADS = new Depths(256, 32, 8);
+    private static final Depths PROCESSES = new Depths(64, 8, 4);
     private static final int SLOTS = 8;
 
     /** What a rank has exposed: plain fields, published by the word EXPOSED. */
@@ -57,10 +55,14 @@ final class Place {
         BaseType element;
     }
 
-    /** How many publications of middle and great length are kept, powers of two. */
-    private record Depths(int middle, int large) {
+    /** How many publications of short, middle and great length are kept, powers of two. */
+    private record Depths(int shortest, int middle, int large) {
+        int middleCells() {
+            return SHORT_CELLS + shortest * SHORT_CELL;
+        }
+
         int largeCells() {
-            return MIDDLE_CELLS + middle * MIDDLE_CELL;
+            return middleCells() + middle * MIDDLE_CELL;
         }
 
         int station() {
@@ -75,8 +77,10 @@ final class Place {
     private final MemorySegment memory;
     private final Exposure[] exposures;
     private final int station;
+    private final int shortDepth;
     private final int middleDepth;
     private final int longDepth;
+    private final int middleCells;
     private final int longCells;
 
     /** A place for ranks that are threads of this process. */
@@ -92,8 +96,10 @@ final class Place {
     private Place(MemorySegment memory, int ranks, Depths depths) {
         this.memory = memory;
         this.station = depths.station();
+        this.shortDepth = depths.shortest();
         this.middleDepth = depths.middle();
         this.longDepth = depths.large();
+        this.middleCells = depths.middleCells();
         this.longCells = depths.largeCells();
         exposures = new Exposure[ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -129,17 +135,17 @@ final class Place {
     /** The cell of a rank's publication of some length; its first word is the epoch. */
     long cell(int rank, long epoch, long bytes) {
         if (bytes <= SHORT_DATA) {
-            return station(rank) + SHORT_CELLS + (epoch & (SHORT_DEPTH - 1)) * SHORT_CELL;
+            return station(rank) + SHORT_CELLS + (epoch & (shortDepth - 1)) * SHORT_CELL;
         }
         return bytes <= MIDDLE_DATA
-                ? station(rank) + MIDDLE_CELLS + (epoch & (middleDepth - 1)) * MIDDLE_CELL
+                ? station(rank) + middleCells + (epoch & (middleDepth - 1)) * MIDDLE_CELL
                 : station(rank) + longCells + (epoch & (longDepth - 1)) * LONG_CELL;
     }
 
     /** How many epochs a publication of some length is kept before its cell is used again. */
     int depth(long bytes) {
         if (bytes <= SHORT_DATA) {
-            return SHORT_DEPTH;
+            return shortDepth;
         }
         return bytes <= MIDDLE_DATA ? middleDepth : longDepth;
     }
