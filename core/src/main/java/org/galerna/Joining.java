@@ -320,10 +320,13 @@ final class Joining {
                 new Attributes(joint));
     }
 
-    /** The first two lines of what a rank says of itself. */
+    /** Reads the first two lines of what a rank says of itself. */
     private static Member member(List<String> lines) {
+        if (lines.size() < 2) {
+            throw unreadable().exception();
+        }
         try {
-            final byte[] cores = HexFormat.of().parseHex(lines.size() > 1 ? lines.get(1) : "?");
+            final byte[] cores = HexFormat.of().parseHex(lines.get(1));
             return new Member(lines.get(0), BitSet.valueOf(cores));
         } catch (IllegalArgumentException e) {
             throw unreadable().cause(e).exception();

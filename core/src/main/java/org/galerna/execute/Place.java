@@ -56,9 +56,9 @@ final class Place {
     }
 
     /** How many publications of short, middle and great length are kept, powers of two. */
-    private record Depths(int shortest, int middle, int large) {
+    private record Depths(int small, int middle, int large) {
         int middleCells() {
-            return SHORT_CELLS + shortest * SHORT_CELL;
+            return SHORT_CELLS + small * SHORT_CELL;
         }
 
         int largeCells() {
@@ -96,7 +96,7 @@ final class Place {
     private Place(MemorySegment memory, int ranks, Depths depths) {
         this.memory = memory;
         this.station = depths.station();
-        this.shortDepth = depths.shortest();
+        this.shortDepth = depths.small();
         this.middleDepth = depths.middle();
         this.longDepth = depths.large();
         this.middleCells = depths.middleCells();

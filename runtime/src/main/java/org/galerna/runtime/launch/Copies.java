@@ -14,7 +14,7 @@ final class Copies {
     private static final List<Starter> STARTERS =
             List.of(
                     new Starter("mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
-                    new Starter("mpiexec", "PMI_SIZE", "PMI_RANK"),
+                    new Starter("mpiexec or srun", "PMI_SIZE", "PMI_RANK"),
                     new Starter("srun", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"));
 
     private Copies() {}

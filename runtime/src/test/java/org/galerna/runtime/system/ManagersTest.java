@@ -56,7 +56,7 @@ class ManagersTest {
     @ParameterizedTest
     @CsvSource({
         "mpirun, OMPI_COMM_WORLD_SIZE, OMPI_COMM_WORLD_RANK, smdev",
-        "mpiexec, PMI_SIZE, PMI_RANK, smdev",
+        "mpiexec or srun, PMI_SIZE, PMI_RANK, smdev",
         "srun, SLURM_STEP_NUM_TASKS, SLURM_PROCID, shmdev"
     })
     void mpjrunSaysWhenItIsStartedSeveralTimes(
