@@ -2,9 +2,11 @@
 package org.galerna.runtime.options;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * How a job is to be run. Immutable: each {@code with} method returns a changed copy.
@@ -16,7 +18,7 @@ public final class JobOptions implements Cloneable {
     private int ranks;
     private String device;
     private HostOptions hosts = HostOptions.NONE;
-    private boolean elsewhere;
+    private boolean elsewhere; // of the hosts, whose names are looked up once
     private String classPath;
     private String workDirectory;
     private RankThreads threads = RankThreads.AUTO;
@@ -41,7 +43,8 @@ public final class JobOptions implements Cloneable {
     /** The defaults. */
     public JobOptions() {}
 
-    private JobOptions copy() {
+    @Override
+    protected JobOptions clone() {
         try {
             return (JobOptions) super.clone();
         } catch (CloneNotSupportedException e) {
@@ -49,9 +52,16 @@ public final class JobOptions implements Cloneable {
         }
     }
 
-    @Override
-    protected JobOptions clone() {
-        return copy();
+    private JobOptions with(Consumer<JobOptions> change) {
+        JobOptions copy = clone();
+        change.accept(copy);
+        return copy;
+    }
+
+    private static Map<String, String> plus(Map<String, String> map, String key, String value) {
+        Map<String, String> all = new TreeMap<>(map);
+        all.put(key, value);
+        return Collections.unmodifiableMap(all);
     }
 
     /**
@@ -77,9 +87,7 @@ public final class JobOptions implements Cloneable {
         if (value < 1) {
             throw new UsageException("-np " + value + ": a job has at least one rank");
         }
-        JobOptions copy = copy();
-        copy.ranks = value;
-        return copy;
+        return with(copy -> copy.ranks = value);
     }
 
     /**
@@ -110,8 +118,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withHosts(HostOptions value) {
-        JobOptions copy = copy();
-        copy.hosts = value;
+        JobOptions copy = with(changed -> changed.hosts = value);
         copy.elsewhere = value.isElsewhere();
         return copy;
     }
@@ -132,9 +139,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withDevice(String name) {
-        JobOptions copy = copy();
-        copy.device = name.equals("multicore") ? "smdev" : name;
-        return copy;
+        return with(copy -> copy.device = name.equals("multicore") ? "smdev" : name);
     }
 
     /**
@@ -162,9 +167,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withClassPath(String value) {
-        JobOptions copy = copy();
-        copy.classPath = value;
-        return copy;
+        return with(copy -> copy.classPath = value);
     }
 
     /**
@@ -183,9 +186,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withWorkDirectory(String value) {
-        JobOptions copy = copy();
-        copy.workDirectory = value;
-        return copy;
+        return with(copy -> copy.workDirectory = value);
     }
 
     /**
@@ -204,9 +205,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withThreads(RankThreads value) {
-        JobOptions copy = copy();
-        copy.threads = value;
-        return copy;
+        return with(copy -> copy.threads = value);
     }
 
     /**
@@ -226,11 +225,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withProperty(String key, String value) {
-        JobOptions copy = copy();
-        Map<String, String> map = new TreeMap<>(properties);
-        map.put(key, value);
-        copy.properties = map;
-        return copy;
+        return with(copy -> copy.properties = plus(properties, key, value));
     }
 
     /**
@@ -249,9 +244,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withJvmOptions(List<String> values) {
-        JobOptions copy = copy();
-        copy.jvmOptions = List.copyOf(values);
-        return copy;
+        return with(copy -> copy.jvmOptions = List.copyOf(values));
     }
 
     /**
@@ -270,11 +263,9 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withShared(String prefix) {
-        JobOptions copy = copy();
-        List<String> list = new ArrayList<>(shared);
-        list.add(prefix);
-        copy.shared = list;
-        return copy;
+        List<String> all = new ArrayList<>(shared);
+        all.add(prefix);
+        return with(copy -> copy.shared = List.copyOf(all));
     }
 
     /**
@@ -293,9 +284,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withLabel(boolean value) {
-        JobOptions copy = copy();
-        copy.label = value;
-        return copy;
+        return with(copy -> copy.label = value);
     }
 
     /**
@@ -314,9 +303,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withVerbose(boolean value) {
-        JobOptions copy = copy();
-        copy.verbose = value;
-        return copy;
+        return with(copy -> copy.verbose = value);
     }
 
     /**
@@ -335,9 +322,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withMpjArguments(boolean value) {
-        JobOptions copy = copy();
-        copy.mpjArguments = value;
-        return copy;
+        return with(copy -> copy.mpjArguments = value);
     }
 
     /**
@@ -356,9 +341,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withBindToCore(boolean value) {
-        JobOptions copy = copy();
-        copy.bindToCore = value;
-        return copy;
+        return with(copy -> copy.bindToCore = value);
     }
 
     /**
@@ -381,9 +364,7 @@ public final class JobOptions implements Cloneable {
         if (!(value > 0)) {
             throw new UsageException("--timeout " + value + ": needs more than 0 seconds");
         }
-        JobOptions copy = copy();
-        copy.timeoutSeconds = value;
-        return copy;
+        return with(copy -> copy.timeoutSeconds = value);
     }
 
     /**
@@ -406,9 +387,7 @@ public final class JobOptions implements Cloneable {
         if (value < 0) {
             throw new UsageException("--eager " + value + ": a length is not negative");
         }
-        JobOptions copy = copy();
-        copy.eagerBytes = value;
-        return copy;
+        return with(copy -> copy.eagerBytes = value);
     }
 
     /**
@@ -431,9 +410,7 @@ public final class JobOptions implements Cloneable {
         if (value < 0 || value > 65535) {
             throw new UsageException("--debug " + value + ": a port is from 0 to 65535");
         }
-        JobOptions copy = copy();
-        copy.debugPort = value;
-        return copy;
+        return with(copy -> copy.debugPort = value);
     }
 
     /**
@@ -456,9 +433,7 @@ public final class JobOptions implements Cloneable {
         if (!(value >= 0)) {
             throw new UsageException("--grace " + value + ": needs 0 or more seconds");
         }
-        JobOptions copy = copy();
-        copy.graceSeconds = value;
-        return copy;
+        return with(copy -> copy.graceSeconds = value);
     }
 
     /**
@@ -477,9 +452,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withOutputDirectory(String value) {
-        JobOptions copy = copy();
-        copy.outputDirectory = value;
-        return copy;
+        return with(copy -> copy.outputDirectory = value);
     }
 
     /**
@@ -499,11 +472,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withVariable(String name, String value) {
-        JobOptions copy = copy();
-        Map<String, String> map = new TreeMap<>(variables);
-        map.put(name, value);
-        copy.variables = Map.copyOf(map);
-        return copy;
+        return with(copy -> copy.variables = plus(variables, name, value));
     }
 
     /**
@@ -522,9 +491,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withReportBindings(boolean value) {
-        JobOptions copy = copy();
-        copy.reportBindings = value;
-        return copy;
+        return with(copy -> copy.reportBindings = value);
     }
 
     /**
@@ -543,9 +510,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withApi(Style style) {
-        JobOptions copy = copy();
-        copy.api = style;
-        return copy;
+        return with(copy -> copy.api = style);
     }
 
     /**
@@ -564,9 +529,7 @@ public final class JobOptions implements Cloneable {
      * @return a copy.
      */
     public JobOptions withParent(String port) {
-        JobOptions copy = copy();
-        copy.parent = port;
-        return copy;
+        return with(copy -> copy.parent = port);
     }
 
     /**
@@ -593,8 +556,6 @@ public final class JobOptions implements Cloneable {
             throw new UsageException(
                     "--threads-per-process " + value + ": a process holds at least one rank");
         }
-        JobOptions copy = copy();
-        copy.threadsPerProcess = value;
-        return copy;
+        return with(copy -> copy.threadsPerProcess = value);
     }
 }
