@@ -83,7 +83,7 @@ class CollectiveRun extends Padded {
 
     /** Where its messages travel. */
     private long context() {
-        return comm.context + LocalRank.COLLECTIVE;
+        return comm.context + Contexts.COLLECTIVE;
     }
 
     /** Where the ranks live, learned once for each communicator. */

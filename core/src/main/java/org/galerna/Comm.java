@@ -62,7 +62,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         this.peers = new AtomicReferenceArray<>(remote.size());
         this.nobody = new Peer(this, PROC_NULL, null);
         this.anybody = new Peer(this, ANY_SOURCE, local.device().anySource(context));
-        this.name = LocalRank.contextName(context);
+        this.name = Contexts.name(context);
         local.made();
     }
 
@@ -418,7 +418,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      */
     public final void free() {
         requireUsable("Free");
-        if (LocalRank.isBuiltIn(context)) {
+        if (Contexts.isBuiltIn(context)) {
             throw GalernaException.of(ErrorClass.COMM, name + " cannot be freed")
                     .advice("Free what dup, create and split return")
                     .exception()
@@ -463,7 +463,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
      */
     public final void name(String text) {
         name = text;
-        local.named(this);
+        local.contexts().named(this);
     }
 
     /**

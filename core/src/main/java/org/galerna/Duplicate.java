@@ -22,7 +22,7 @@ public final class Duplicate {
         original.requireUsable("Comm_idup");
         final long[] context = new long[1];
         if (original.rank() == 0) {
-            context[0] = original.local.newContext();
+            context[0] = original.local.contexts().next();
         }
         return new Duplicate(original, original.ibcast(Buffer.of(context), 0), context);
     }

@@ -23,15 +23,15 @@ final class Formation {
     /** A context for a group of members of a communicator, of which this rank is one. */
     static long agree(IntraComm parent, Group members) {
         final int tag = java.util.Arrays.hashCode(members.processes()) & NON_NEGATIVE;
-        final Channel channel = channel(parent, LocalRank.FORMATION, members, tag);
-        final long[] context = {members.rank() == 0 ? parent.local.newContext() : 0};
+        final Channel channel = channel(parent, Contexts.FORMATION, members, tag);
+        final long[] context = {members.rank() == 0 ? parent.local.contexts().next() : 0};
         channel.spread(context, 0);
         return context[0];
     }
 
     /** This rank's part after a split; null if it takes none. */
     static Group split(IntraComm parent, int color, int key) {
-        final Channel channel = channel(parent, LocalRank.FORMATION, parent.group, SPLIT);
+        final Channel channel = channel(parent, Contexts.FORMATION, parent.group, SPLIT);
         final long[] all = channel.gather(color, key);
         if (color == Comm.UNDEFINED) {
             return null;
@@ -50,14 +50,14 @@ final class Formation {
     static InterComm intercomm(Comm bridge, IntraComm near, int leader, Address remoteLeader) {
         try {
             checkIntercomm(bridge, near, leader, remoteLeader);
-            final Channel channel = channel(near, LocalRank.FORMATION, near.group, BRIDGE);
+            final Channel channel = channel(near, Contexts.FORMATION, near.group, BRIDGE);
             final long[] head = new long[2];
             long[] members = null;
             if (near.rank() == leader) {
                 final Channel far =
                         channel(
                                 bridge,
-                                LocalRank.FORMATION,
+                                Contexts.FORMATION,
                                 pair(bridge, remoteLeader.rank()),
                                 remoteLeader.tag());
                 members = exchangeLeaders(far, near, head);
@@ -113,7 +113,7 @@ final class Formation {
 
     /** Leaders tell each other their context and group; the one of the lower process counts. */
     private static long[] exchangeLeaders(Channel far, IntraComm near, long[] head) {
-        final long own = near.local.newContext();
+        final long own = near.local.contexts().next();
         final boolean first = far.members().process(0) < far.members().process(1);
         final long[] theirs = new long[2];
         final long[] processes = near.group.processes();
@@ -156,8 +156,8 @@ final class Formation {
     static long[] agree(InterComm inter, int said) {
         final long[] words = new long[2];
         if (inter.rank() == 0) {
-            final Channel far = channel(inter, LocalRank.FORMATION, pair(inter, 0), MERGE);
-            final long own = inter.local.newContext();
+            final Channel far = channel(inter, Contexts.FORMATION, pair(inter, 0), MERGE);
+            final long own = inter.local.contexts().next();
             final boolean first = isFirst(inter);
             if (first) {
                 far.send(1, own, said);
@@ -168,7 +168,7 @@ final class Formation {
                 far.send(1, own, said);
             }
         }
-        channel(inter, LocalRank.LOCAL_GROUP, inter.group, MERGE).spread(words, 0);
+        channel(inter, Contexts.LOCAL_GROUP, inter.group, MERGE).spread(words, 0);
         return words;
     }
 

@@ -44,8 +44,8 @@ final class InterCollectives {
                 new IntraComm(
                         local,
                         comm.context
-                                + (first ? LocalRank.FORMATION : LocalRank.LOCAL_GROUP)
-                                - LocalRank.COLLECTIVE,
+                                + (first ? Contexts.FORMATION : Contexts.LOCAL_GROUP)
+                                - Contexts.COLLECTIVE,
                         comm.group,
                         new Attributes(local));
         remoteSize = comm.remoteSize();

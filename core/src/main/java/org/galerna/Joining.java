@@ -314,7 +314,7 @@ final class Joining {
         final Group second = joint.members(owners, all.size() - owners);
         return new InterComm(
                 joint,
-                joint.firstContext(),
+                joint.contexts().firstOfWorld(),
                 isOwner ? first : second,
                 isOwner ? second : first,
                 new Attributes(joint));

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.galerna.collectives.selection.Registry;
@@ -25,19 +24,6 @@ import org.galerna.port.Ports;
  * every call of its communicators fails.
  */
 public final class LocalRank {
-    /** Contexts of one communicator: user messages, collectives, making others, the local group. */
-    static final int COLLECTIVE = 1;
-
-    static final int FORMATION = 2;
-    static final int LOCAL_GROUP = 3;
-
-    /** Number of the job: contexts leave room for jobs that meet, which none does yet. */
-    private static final int WORLD = 0;
-
-    private static final int PURPOSE_BITS = 2;
-    private static final int COUNTER_BITS = 28;
-    private static final int RANK_BITS = 20;
-    private static final int FIRST_FREE = 2;
     private static final int BUILT_IN = 2; // COMM_WORLD and COMM_SELF
 
     /** The rank whose static facade a thread belongs to, inherited by the threads it starts. */
@@ -62,12 +48,11 @@ public final class LocalRank {
     private final long first; // process number of rank 0; the lower half of a number is the rank
     private final Map<String, Registry> registries = new HashMap<>(); // by override, once read
     private final Settings settings;
+    private final Contexts contexts;
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends(this);
     private final Orphans orphans = new Orphans();
-    private final AtomicInteger communicators = new AtomicInteger(FIRST_FREE);
     private final AtomicInteger keys = new AtomicInteger(Attributes.FIRST_FREE);
-    private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final ObjectStreams objects;
     private final IntraComm commWorld;
     private final IntraComm commSelf;
@@ -98,17 +83,18 @@ public final class LocalRank {
         this.first = (long) number << Integer.SIZE;
         this.objects = new ObjectStreams(settings);
         final int rank = device.rank();
+        this.contexts = new Contexts(rank);
         this.commWorld =
                 new IntraComm(
                         this,
-                        context(WORLD, 0, 0),
+                        Contexts.world(),
                         Group.range(first, device.size(), first + rank),
                         new Attributes(this));
         commWorld.name("COMM_WORLD");
         this.commSelf =
                 new IntraComm(
                         this,
-                        context(WORLD, rank, 1),
+                        contexts.self(),
                         Group.range(first + rank, 1, first + rank),
                         new Attributes(this));
         commSelf.name("COMM_SELF");
@@ -139,6 +125,15 @@ public final class LocalRank {
      */
     public Device device() {
         return device;
+    }
+
+    /**
+     * Returns the contexts of this rank's communicators.
+     *
+     * @return the same object at every call.
+     */
+    public Contexts contexts() {
+        return contexts;
     }
 
     // ---- worlds that meet ----
@@ -194,11 +189,6 @@ public final class LocalRank {
         made.anyElements = anyElements;
         made.start();
         return made;
-    }
-
-    /** A context that all ranks of a new world know without asking; the same at its first call. */
-    long firstContext() {
-        return context(WORLD, 0, communicators.getAndIncrement());
     }
 
     /** Says what to do when the last communicator that was made of this world is freed. */
@@ -299,7 +289,9 @@ public final class LocalRank {
         }
         state = sections > 0 ? State.GUARDED : State.ACTIVE;
         if (settings.async()) {
-            progress = new ProgressThread(device, schedules(), commSelf.context + LOCAL_GROUP);
+            progress =
+                    new ProgressThread(
+                            device, schedules(), commSelf.context + Contexts.LOCAL_GROUP);
         }
     }
 
@@ -353,7 +345,7 @@ public final class LocalRank {
      * @return the context; it is forgotten when the communicator is freed.
      */
     public static long serviceContext(IntraComm comm) {
-        return comm.context + LOCAL_GROUP;
+        return comm.context + Contexts.LOCAL_GROUP;
     }
 
     /**
@@ -363,7 +355,7 @@ public final class LocalRank {
      *     section when a static facade stands over this rank.
      */
     public boolean isActive() {
-        return state == State.ACTIVE || (state == State.GUARDED && !Galerna.isInside());
+        return state == State.ACTIVE || (state == State.GUARDED && !Section.isInside());
     }
 
     /**
@@ -443,65 +435,14 @@ public final class LocalRank {
     }
 
     /**
-     * Names the communicator of a context, for reports.
-     *
-     * @param context a context that a wait of the device names.
-     * @return a name such as {@code COMM_WORLD}, with what the context is for if not user messages.
-     */
-    public String describe(long context) {
-        final long base = base(context);
-        return names.getOrDefault(base, contextName(base)) + purpose(context);
-    }
-
-    /**
-     * Names the communicator of a context by the number alone.
-     *
-     * @param context a context that a wait of a device names.
-     * @return a name that tells who made the communicator.
-     */
-    public static String contextName(long context) {
-        final long number = (context >>> PURPOSE_BITS) & ((1L << COUNTER_BITS) - 1);
-        final long leader = (context >>> (PURPOSE_BITS + COUNTER_BITS)) & ((1L << RANK_BITS) - 1);
-        final String name;
-        if (number >= FIRST_FREE) {
-            name = "communicator " + (number - FIRST_FREE + 1) + " of rank " + leader;
-        } else {
-            name = number == 0 ? "COMM_WORLD" : "COMM_SELF";
-        }
-        return name + purpose(context);
-    }
-
-    /**
-     * Tells whether a context is for the user's own messages.
-     *
-     * @param context a context that a wait of a device names.
-     * @return false for those of collectives and of the making of communicators.
-     */
-    public static boolean isForMessages(long context) {
-        return context == base(context);
-    }
-
-    private static long base(long context) {
-        return context & -(1L << PURPOSE_BITS);
-    }
-
-    private static String purpose(long context) {
-        return switch ((int) (context - base(context))) {
-            case 0 -> "";
-            case COLLECTIVE -> " (collective)";
-            default -> " (making a communicator)";
-        };
-    }
-
-    /**
      * Throws in a thread that belongs to a parallel section, also in one that such a thread
      * started: a static facade must refuse there.
      *
      * @throws GalernaException with the reason, inside {@link Galerna#spmd}.
      */
     public static void refuseInsideSpmd() {
-        if (Galerna.isInside()) {
-            throw refusal();
+        if (Section.isInside()) {
+            throw Section.refusal();
         }
     }
 
@@ -533,45 +474,19 @@ public final class LocalRank {
         return keys.getAndIncrement();
     }
 
-    /** A context no other communicator has or will have; asked by a new group's leader alone. */
-    long newContext() {
-        final int number = communicators.getAndIncrement();
-        if (number < 0 || number >= 1 << COUNTER_BITS) {
-            throw GalernaException.of(
-                            ErrorClass.INTERN, "this rank has made too many communicators")
-                    .exception();
-        }
-        return context(WORLD, device.rank(), number);
-    }
-
-    void named(Comm comm) {
-        names.put(comm.context, comm.name());
-    }
-
+    /** Lets go of a communicator that was freed. */
     void forget(Comm comm) {
-        names.remove(comm.context);
-        for (int purpose = 0; purpose <= LOCAL_GROUP; purpose++) {
+        contexts.forget(comm);
+        for (int purpose = 0; purpose <= Contexts.LOCAL_GROUP; purpose++) {
             device.forget(comm.context + purpose);
         }
         leaveIfUnused();
     }
 
-    /** What a static facade says in a parallel section. */
-    private static GalernaException refusal() {
-        return GalernaException.of(
-                        ErrorClass.UNSUPPORTED_OPERATION,
-                        "a static facade cannot know its rank inside Galerna.spmd, whose ranks"
-                                + " share all classes and statics")
-                .advice(
-                        "Use the communicator that spmd gives each rank, or start the program with"
-                                + " mpjrun")
-                .exception();
-    }
-
     /** Why calls are refused now. */
     GalernaException inactive() {
         if (state == State.GUARDED) {
-            return refusal();
+            return Section.refusal();
         }
         return state == State.FRESH
                 ? GalernaException.of(ErrorClass.OTHER, "MPI is not running: called before Init")
@@ -586,14 +501,5 @@ public final class LocalRank {
         if (!isActive()) {
             throw inactive().at(call, device.rank());
         }
-    }
-
-    /** The two communicators that every rank has. */
-    static boolean isBuiltIn(long context) {
-        return ((context >>> PURPOSE_BITS) & ((1L << COUNTER_BITS) - 1)) < FIRST_FREE;
-    }
-
-    private static long context(int world, int leader, int number) {
-        return ((((long) world << RANK_BITS) | leader) << COUNTER_BITS | number) << PURPOSE_BITS;
     }
 }

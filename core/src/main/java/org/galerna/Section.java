@@ -38,8 +38,21 @@ final class Section<T> {
         this.ended = new CountDownLatch(options.ranks());
     }
 
+    /** Tells whether the calling thread, or one that has started it, is a rank of a section. */
     static boolean isInside() {
         return INSIDE.get() != null;
+    }
+
+    /** What a static facade says in a parallel section. */
+    static GalernaException refusal() {
+        return GalernaException.of(
+                        ErrorClass.UNSUPPORTED_OPERATION,
+                        "a static facade cannot know its rank inside Galerna.spmd, whose ranks"
+                                + " share all classes and statics")
+                .advice(
+                        "Use the communicator that spmd gives each rank, or start the program with"
+                                + " mpjrun")
+                .exception();
     }
 
     /** Runs all ranks to their ends. */

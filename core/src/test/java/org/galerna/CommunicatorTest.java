@@ -278,14 +278,14 @@ class CommunicatorTest {
         Ranks.on(
                 2,
                 comm -> {
-                    assertEquals("COMM_WORLD", LocalRank.contextName(comm.context()));
+                    assertEquals("COMM_WORLD", Contexts.name(comm.context()));
                     assertEquals(
                             "COMM_WORLD (collective)",
-                            LocalRank.contextName(comm.context() + LocalRank.COLLECTIVE));
+                            Contexts.name(comm.context() + Contexts.COLLECTIVE));
                     final IntraComm twin = comm.dup();
                     assertEquals("communicator 1 of rank 0", twin.name());
                     twin.name("mine");
-                    assertEquals("mine", comm.local.describe(twin.context()));
+                    assertEquals("mine", comm.local.contexts().describe(twin.context()));
                 });
     }
 }

@@ -306,21 +306,10 @@ public final class World {
         final Map<WaitTable.Wait, String> waits = new LinkedHashMap<>();
         for (final LocalRank joined : rank.joined()) {
             for (final WaitTable.Wait wait : joined.device().waits().snapshot()) {
-                waits.put(wait, joined.describe(wait.target().context()));
+                waits.put(wait, joined.contexts().describe(wait.target().context()));
             }
         }
         return waits;
-    }
-
-    /**
-     * Names the communicator of a context by the number alone.
-     *
-     * @param context a context that a wait of a device names.
-     * @return {@code COMM_WORLD}, {@code COMM_SELF}, or who made it, such as {@code communicator 3
-     *     of rank 0}; followed by its purpose if that is not user messages.
-     */
-    public static String contextName(long context) {
-        return LocalRank.contextName(context);
     }
 
     /**
@@ -330,6 +319,6 @@ public final class World {
      * @return a name such as {@code COMM_WORLD}.
      */
     public String describeContext(long context) {
-        return rank.describe(context);
+        return rank.contexts().describe(context);
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.Contexts;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class WorldTest {
     @Test
     void contextsHaveNames() {
         final World world = World.singleton(getClass().getClassLoader(), control);
-        assertEquals("COMM_WORLD", World.contextName(world.commWorld().context()));
+        assertEquals("COMM_WORLD", Contexts.name(world.commWorld().context()));
         assertEquals("COMM_SELF", world.describeContext(world.commSelf().context()));
     }
 }

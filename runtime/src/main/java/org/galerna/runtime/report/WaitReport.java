@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
-import org.galerna.LocalRank;
+import org.galerna.Contexts;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
@@ -205,7 +205,7 @@ public final class WaitReport {
     private String communicator(int rank, WaitTable.Wait wait) {
         World world = worlds.get(rank);
         long context = wait.target().context();
-        return world == null ? World.contextName(context) : world.describeContext(context);
+        return world == null ? Contexts.name(context) : world.describeContext(context);
     }
 
     private static String line(RankView rank, WaitTable.Wait wait, String communicator) {
@@ -264,7 +264,7 @@ public final class WaitReport {
                 };
         String peer = target.peer() == null ? "any" : Integer.toString(target.peer().rank());
         StringBuilder text = new StringBuilder(CallerLine.call(wait.thread(), verb)).append('(');
-        if (!LocalRank.isForMessages(target.context())) {
+        if (!Contexts.isForMessages(target.context())) {
             return text.append("peer ").append(peer); // its tag is the library's own
         }
         text.append(isSend(target) ? "dest " : "source ").append(peer);

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
+/**
+ * The contexts of one rank's communicators: what numbers they get and how reports name them.
+ *
+ * <p>A context is 64 bits: the leader that made the communicator, a number that this leader gave to
+ * it alone, and in the lowest two bits what the messages are for.
+ */
+public final class Contexts {
+    /** Purposes; a communicator's own context, for the user's messages, has none of them. */
+    static final int COLLECTIVE = 1;
+
+    static final int FORMATION = 2;
+    static final int LOCAL_GROUP = 3;
+
+    private static final int PURPOSE_BITS = 2;
+    private static final int NUMBER_BITS = 28;
+    private static final int WORLD = 0;
+    private static final int SELF = 1;
+    private static final int FIRST_FREE = 2;
+
+    private final int rank;
+    private final AtomicInteger numbers = new AtomicInteger(FIRST_FREE);
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
+
+    Contexts(int rank) {
+        this.rank = rank;
+    }
+
+    /** That of COMM_WORLD. */
+    static long world() {
+        return of(0, WORLD);
+    }
+
+    /** That of COMM_SELF. */
+    long self() {
+        return of(rank, SELF);
+    }
+
+    /** One that no other communicator has or will have; asked by a new group's leader alone. */
+    long next() {
+        return of(rank, number());
+    }
+
+    /** One that all ranks of a new world know without asking; the same at its first call. */
+    long firstOfWorld() {
+        return of(0, number());
+    }
+
+    private int number() {
+        final int number = numbers.getAndIncrement();
+        if (number < 0 || number >= 1 << NUMBER_BITS) {
+            throw GalernaException.of(
+                            ErrorClass.INTERN, "this rank has made too many communicators")
+                    .exception();
+        }
+        return number;
+    }
+
+    private static long of(int leader, int number) {
+        return ((long) leader << NUMBER_BITS | number) << PURPOSE_BITS;
+    }
+
+    /** Notes the name of a communicator. */
+    void named(Comm comm) {
+        names.put(comm.context, comm.name());
+    }
+
+    /** Forgets the name of a communicator that was freed. */
+    void forget(Comm comm) {
+        names.remove(comm.context);
+    }
+
+    /**
+     * Names the communicator of a context as the program named it.
+     *
+     * @param context a context that a wait of the rank's device names.
+     * @return a name such as {@code COMM_WORLD}, with what the context is for if not user messages.
+     */
+    public String describe(long context) {
+        final long own = own(context);
+        return names.getOrDefault(own, name(own)) + purpose(context);
+    }
+
+    /**
+     * Names the communicator of a context by the number alone.
+     *
+     * @param context a context that a wait of a device names.
+     * @return {@code COMM_WORLD}, {@code COMM_SELF}, or who made it, such as {@code communicator 3
+     *     of rank 0}; followed by its purpose if that is not user messages.
+     */
+    public static String name(long context) {
+        final int number = numberOf(context);
+        final String name =
+                switch (number) {
+                    case WORLD -> "COMM_WORLD";
+                    case SELF -> "COMM_SELF";
+                    default ->
+                            "communicator "
+                                    + (number - FIRST_FREE + 1)
+                                    + " of rank "
+                                    + (context >>> (PURPOSE_BITS + NUMBER_BITS));
+                };
+        return name + purpose(context);
+    }
+
+    /**
+     * Tells whether a context is for the user's own messages.
+     *
+     * @param context a context that a wait of a device names.
+     * @return false for those of collectives and of the making of communicators.
+     */
+    public static boolean isForMessages(long context) {
+        return context == own(context);
+    }
+
+    /** Tells whether a context is that of a communicator which every rank has from the start. */
+    static boolean isBuiltIn(long context) {
+        return numberOf(context) < FIRST_FREE;
+    }
+
+    private static int numberOf(long context) {
+        return (int) (context >>> PURPOSE_BITS) & ((1 << NUMBER_BITS) - 1);
+    }
+
+    /** The context of the same communicator for the user's messages. */
+    private static long own(long context) {
+        return context & -(1L << PURPOSE_BITS);
+    }
+
+    private static String purpose(long context) {
+        return switch ((int) (context - own(context))) {
+            case 0 -> "";
+            case COLLECTIVE -> " (collective)";
+            default -> " (making a communicator)";
+        };
+    }
+}
