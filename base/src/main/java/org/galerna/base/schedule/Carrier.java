@@ -14,7 +14,8 @@ import org.galerna.base.Padded;
  * the carrier that has most likely put it there (a thread that wakes another and then parks), and
  * takes it only when it sees it twice. It looks at the queue the less often the longer it finds
  * nothing, because each look takes the queue's ends away from the carrier that is at work. Without
- * traffic it parks.
+ * traffic it parks. One that stands by takes a task only when no other carrier has taken any
+ * between two looks.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Carrier extends Padded implements Runnable {
@@ -32,15 +33,18 @@ final class Carrier extends Padded implements Runnable {
     private static final long LOOK_NANOS = 1_000;
 
     private static final long MOST_LOOK_NANOS = 4_000;
+    private static final long MOST_STANDBY_LOOK_NANOS = 16_000;
 
     private static final VarHandle STATE;
     private static final VarHandle RUNS;
+    private static final VarHandle STANDBY;
 
     static {
         try {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Carrier.class, "state", int.class);
             RUNS = lookup.findVarHandle(Carrier.class, "runs", long.class);
+            STANDBY = lookup.findVarHandle(Carrier.class, "standby", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -53,6 +57,7 @@ final class Carrier extends Padded implements Runnable {
     private final IntConsumer begins;
     private long runs; // odd while a task runs
     private int state;
+    private boolean standby;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -85,6 +90,15 @@ final class Carrier extends Padded implements Runnable {
         return (int) STATE.getAcquire(this) == SPARE;
     }
 
+    /** Tells it to leave tasks to others as long as they take some, or no longer to. */
+    void standBy(boolean value) {
+        STANDBY.setOpaque(this, value);
+    }
+
+    private boolean isStandby() {
+        return (boolean) STANDBY.getOpaque(this);
+    }
+
     /** Ends the park of an idle carrier; false if it was not parked. */
     boolean wake() {
         return leave(PARKED);
@@ -107,7 +121,7 @@ final class Carrier extends Padded implements Runnable {
     public void run() {
         begins.accept(number);
         while (!carriers.isClosed()) {
-            Runnable task = queue.poll();
+            Runnable task = isStandby() ? null : queue.poll();
             if (task == null) {
                 task = waitForTask();
             }
@@ -139,10 +153,11 @@ final class Carrier extends Padded implements Runnable {
         long gap = LOOK_NANOS;
         while (!carriers.isClosed() && !carriers.isRetiring()) {
             giveWay(gap);
-            gap = Math.min(2 * gap, MOST_LOOK_NANOS);
+            final boolean isStandby = isStandby();
+            gap = Math.min(2 * gap, isStandby ? MOST_STANDBY_LOOK_NANOS : MOST_LOOK_NANOS);
             final long now = queue.takenOpaque();
             final int size = queue.sizeOpaque();
-            if (size > 1 || (size == 1 && now == taken)) {
+            if (now == taken ? size > 0 : size > 1 && !isStandby) {
                 final Runnable task = queue.poll();
                 if (task != null) {
                     return task;

@@ -131,6 +131,24 @@ final class Carriers implements Executor {
         return now;
     }
 
+    /** Lets that many carriers work and the others stand by; the supervisor alone calls this. */
+    void employ(int working) {
+        int left = working;
+        for (Carrier carrier : all()) {
+            carrier.standBy(left <= 0);
+            left -= carrier.isSpare() ? 0 : 1;
+        }
+    }
+
+    /** Counts the turns that tasks have had so far. */
+    long turns() {
+        long sum = 0;
+        for (Carrier carrier : all()) {
+            sum += carrier.runsAcquire() / 2;
+        }
+        return sum;
+    }
+
     void close() {
         closed.set(true);
         for (Carrier carrier : all()) {

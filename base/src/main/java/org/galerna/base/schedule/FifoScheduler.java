@@ -11,7 +11,8 @@ import java.util.function.IntConsumer;
  * outside, so a thread that is woken by a timer or by a platform thread may never run while others
  * keep exchanging messages. Here everything joins one queue. A carrier whose thread does not come
  * back (it waits in a static initialiser or a foreign call, or it computes) is made up for by
- * another carrier while tasks wait.
+ * another carrier while tasks wait. Where fewer carriers give short tasks more turns, because cache
+ * lines come slowly from one core to another, the others stand by.
  *
  * <p>It stands on an internal constructor of the JDK, for which the java command needs {@code
  * --add-opens=java.base/java.lang=ALL-UNNAMED}. Where that is missing, {@link #open} gives nothing

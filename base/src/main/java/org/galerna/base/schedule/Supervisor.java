@@ -22,6 +22,7 @@ final class Supervisor implements Runnable {
 
     private final Carriers carriers;
     private final int wanted;
+    private final Employment employment;
     private final Thread thread;
     private long[] seen = new long[0];
     private int[] same = new int[0];
@@ -31,6 +32,7 @@ final class Supervisor implements Runnable {
     Supervisor(Carriers carriers, int wanted) {
         this.carriers = carriers;
         this.wanted = wanted;
+        employment = new Employment(carriers, wanted);
         thread =
                 Thread.ofPlatform()
                         .daemon(true)
@@ -75,6 +77,9 @@ final class Supervisor implements Runnable {
             carriers.retire(-lacking);
         } else if (lacking >= 0) {
             calm = 0;
+        }
+        if (employment.look(stuck == 0 && lacking == 0)) {
+            lastLook = System.nanoTime();
         }
     }
 
