@@ -11,6 +11,9 @@ final class Employment {
     /** How long each part of a trial takes. */
     private static final long TRIAL_NANOS = 1_000_000;
 
+    /** What passes before, until the lines of the tasks have come to the cores that need them. */
+    private static final long SETTLE_NANOS = 200_000;
+
     /** Turns in a nanosecond below which a trial tells nothing. */
     private static final double FEWEST_TURNS = 100.0 / TRIAL_NANOS;
 
@@ -51,6 +54,7 @@ final class Employment {
 
     private double rateOf(int working) {
         carriers.employ(working);
+        LockSupport.parkNanos(carriers, SETTLE_NANOS);
         rate();
         LockSupport.parkNanos(carriers, TRIAL_NANOS);
         return rate();

@@ -40,10 +40,16 @@ final class HillClimb {
         return level;
     }
 
-    /** Lets all carriers work: there is nothing to compare. */
+    /**
+     * Lets all carriers work: there is nothing to compare. Fewer, if there were, are tried first.
+     */
     void reset() {
+        final boolean wereFewer = isDoubted || level < most;
         level = most;
         calm(FEWEST_LOOKS);
+        if (wereFewer) {
+            doubt();
+        }
     }
 
     /** Counts a look; tells whether it is time for a trial. */
@@ -73,10 +79,14 @@ final class HillClimb {
             level = tried;
             calm(FEWEST_LOOKS);
         } else {
-            isDoubted = true;
-            looks = 0;
-            pause = 1;
+            doubt();
         }
+    }
+
+    private void doubt() {
+        isDoubted = true;
+        looks = 0;
+        pause = 1;
     }
 
     private void calm(int looksToNext) {

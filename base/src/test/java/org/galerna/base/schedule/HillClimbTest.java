@@ -93,6 +93,17 @@ class HillClimbTest {
     }
 
     @Test
+    void afterAResetOneTrialIsEnough() {
+        final HillClimb climb = new HillClimb(2);
+        climb(climb, hill(1, 0, new Random(0)));
+        climb.reset();
+        climb.reset();
+        assertTrue(climb.isDue());
+        climb.judge(climb.another(), 1, 9);
+        assertEquals(1, climb.level());
+    }
+
+    @Test
     void oneCarrierNeedsNoTrial() {
         assertEquals(0, climb(new HillClimb(1), level -> level));
     }
