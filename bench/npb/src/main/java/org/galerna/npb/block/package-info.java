@@ -5,5 +5,8 @@
  * the solution of small systems, for as many points at once as a vector has lanes.
  *
  * <p>Blocks stand column by column, lanes last.
+ *
+ * <p>No class here sends a message: the ranks of one JVM share them, so that they are compiled once
+ * ({@code Galerna-Share} in the manifest).
  */
 package org.galerna.npb.block;

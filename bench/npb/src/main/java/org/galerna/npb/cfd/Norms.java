@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cfd;
 
-import org.galerna.npb.frame.Run;
-
 /** Sums of squares over the interior of a box, from which norms are made. */
 public final class Norms {
-    private static final double TOLERANCE = 1e-8;
-
     private Norms() {}
 
     /**
@@ -77,22 +73,5 @@ public final class Norms {
             norms[m] = Math.sqrt(sums[m] / points);
         }
         return norms;
-    }
-
-    /**
-     * Compares norms with those of the class and prints both.
-     *
-     * @param run where to print.
-     * @param what names the norms.
-     * @param computed by component.
-     * @param reference by component.
-     * @return whether all agree to 1e-8.
-     */
-    public static boolean verify(Run run, String what, double[] computed, double[] reference) {
-        boolean good = true;
-        for (int m = 0; m < computed.length; m++) {
-            good &= run.check(what + " " + (m + 1), computed[m], reference[m], TOLERANCE);
-        }
-        return good;
     }
 }

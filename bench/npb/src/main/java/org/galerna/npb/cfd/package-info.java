@@ -8,5 +8,8 @@
  * fastest, with two ghost layers around it. Loops run along x in whole vectors: rows have room
  * behind their last point, where results mean nothing. Components are numbered from 0 (density) to
  * 4 (energy), axes from 0 (x) to 2 (z).
+ *
+ * <p>No class here sends a message: the ranks of one JVM share them, so that they are compiled once
+ * ({@code Galerna-Share} in the manifest).
  */
 package org.galerna.npb.cfd;

@@ -72,4 +72,21 @@ public record Run(Intracomm comm, int rank, int ranks, Options options, PrintStr
                 good ? "      " : "FAILED", what, computed, reference, error);
         return good;
     }
+
+    /**
+     * Compares several results, as one by one; they are numbered from 1.
+     *
+     * @param what names the results.
+     * @param computed what came out.
+     * @param reference what should, as many.
+     * @param tolerance largest relative difference.
+     * @return whether all agree.
+     */
+    public boolean check(String what, double[] computed, double[] reference, double tolerance) {
+        boolean good = true;
+        for (int i = 0; i < computed.length; i++) {
+            good &= check(what + " " + (i + 1), computed[i], reference[i], tolerance);
+        }
+        return good;
+    }
 }

@@ -188,8 +188,8 @@ public final class RelaxationSolver implements Kernel {
             double[] integral = {new SurfaceIntegral(flow).own()};
             double[] sum = new double[1];
             run.comm().Allreduce(integral, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
-            boolean good = Norms.verify(run, "residual", norms, own.residual());
-            good &= Norms.verify(run, "error", errors, own.error());
+            boolean good = run.check("residual", norms, own.residual(), TOLERANCE);
+            good &= run.check("error", errors, own.error(), TOLERANCE);
             good &= run.check("integral", sum[0], own.integral(), TOLERANCE);
             return good;
         }
