@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.bt;
 
+import org.galerna.npb.bt.arithmetic.BlockLines;
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
 import org.galerna.npb.cfd.Residual;
 import org.galerna.npb.cfd.Residual.RowAction;
 import org.galerna.npb.frame.ProblemClass;
+import org.galerna.npb.line.LineSolver;
 import org.galerna.npb.partition.AlternatingDirections;
-import org.galerna.npb.partition.LineSolver;
 
 /** BT: the factored operator is block tridiagonal along each axis. */
 public final class BlockSolver extends AlternatingDirections {

@@ -6,6 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Random46;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /** One rank's fields, and the steps of the benchmark on them. */
 final class Diffusion {

@@ -9,6 +9,7 @@ import org.galerna.npb.frame.ProblemClass;
 import org.galerna.npb.frame.Run;
 import org.galerna.npb.frame.Timers;
 import org.galerna.npb.frame.UsageException;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /** FT: one transform to frequencies, then one back in every iteration, verified by checksums. */
 public final class DiffusionByFourier implements Kernel {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.ft;
 
+import org.galerna.npb.ft.arithmetic.Lines;
+
 /**
  * How the grid is spread over the ranks, in space and in frequencies. Complex points are adjacent
  * pairs; fields are the points of a rank without gaps.

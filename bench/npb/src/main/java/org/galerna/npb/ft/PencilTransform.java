@@ -5,6 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /**
  * Transforms of pencils: along x, exchange of x and y, along y, exchange of y and z, along z; back

@@ -5,6 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /**
  * Transforms of slabs. Planes are transformed along x and y while they are in cache; y writes where

@@ -4,6 +4,7 @@ package org.galerna.npb.ft;
 import mpi.Intracomm;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /** Transforms of the whole grid. */
 sealed interface Transform permits SlabTransform, PencilTransform {

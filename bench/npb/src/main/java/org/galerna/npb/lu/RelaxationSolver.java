@@ -16,6 +16,7 @@ import org.galerna.npb.frame.ProblemClass;
 import org.galerna.npb.frame.Run;
 import org.galerna.npb.frame.Timers;
 import org.galerna.npb.frame.UsageException;
+import org.galerna.npb.lu.arithmetic.PlaneRelaxation;
 
 /** LU: in each step one sweep up, one sweep down, update, residual. */
 public final class RelaxationSolver implements Kernel {

@@ -6,6 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.cfd.Box;
 import org.galerna.npb.cfd.Flow;
+import org.galerna.npb.lu.arithmetic.PlaneRelaxation;
 
 /**
  * Both sweeps through the planes of a pencil. A plane waits for the last column of the neighbour

@@ -18,6 +18,8 @@ import org.galerna.npb.frame.ProblemClass;
 import org.galerna.npb.frame.Run;
 import org.galerna.npb.frame.Timers;
 import org.galerna.npb.frame.UsageException;
+import org.galerna.npb.line.LineSolver;
+import org.galerna.npb.line.Lines;
 
 /**
  * The run that BT and SP share: in each step ghosts, residual, a solve along each axis, update.

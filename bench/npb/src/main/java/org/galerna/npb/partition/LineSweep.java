@@ -6,6 +6,9 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import org.galerna.npb.cfd.Flow;
+import org.galerna.npb.line.LineSolver;
+import org.galerna.npb.line.Lines;
+import org.galerna.npb.line.Slot;
 
 /**
  * Solves all lines along an axis, slab after slab: elimination upwards, substitution downwards, and

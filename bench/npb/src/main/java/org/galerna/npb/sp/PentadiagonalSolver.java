@@ -5,8 +5,10 @@ import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
 import org.galerna.npb.cfd.Residual.RowAction;
 import org.galerna.npb.frame.ProblemClass;
+import org.galerna.npb.line.LineSolver;
 import org.galerna.npb.partition.AlternatingDirections;
-import org.galerna.npb.partition.LineSolver;
+import org.galerna.npb.sp.arithmetic.PentadiagonalLines;
+import org.galerna.npb.sp.arithmetic.SpRows;
 
 /** SP: the factored operator is diagonalised, so that each line has scalar systems. */
 public final class PentadiagonalSolver extends AlternatingDirections {

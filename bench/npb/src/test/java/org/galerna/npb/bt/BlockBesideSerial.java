@@ -2,6 +2,7 @@
 package org.galerna.npb.bt;
 
 import mpi.MPIException;
+import org.galerna.npb.bt.arithmetic.BlockLines;
 import org.galerna.npb.partition.BesideSerial;
 
 /** BT's lines on all ranks beside one. */

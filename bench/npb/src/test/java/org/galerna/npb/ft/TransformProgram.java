@@ -4,6 +4,7 @@ package org.galerna.npb.ft;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
+import org.galerna.npb.ft.arithmetic.Lines;
 
 /**
  * A field made there and back is itself times the number of points, on any number of ranks, and its

@@ -11,6 +11,7 @@ import org.galerna.npb.cfd.Fields;
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
 import org.galerna.npb.cfd.Residual;
+import org.galerna.npb.line.LineSolver;
 
 /**
  * Runs ghost exchange and sweeps on all ranks, and the same on each rank alone, and compares every

@@ -3,6 +3,7 @@ package org.galerna.npb.sp;
 
 import mpi.MPIException;
 import org.galerna.npb.partition.BesideSerial;
+import org.galerna.npb.sp.arithmetic.PentadiagonalLines;
 
 /** SP's lines on all ranks beside one. */
 public final class PentadiagonalBesideSerial {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
-import org.galerna.npb.partition.LineSolver;
-import org.galerna.npb.partition.Lines;
-import org.galerna.npb.partition.Rows;
-import org.galerna.npb.partition.Slot;
+import org.galerna.npb.line.LineSolver;
+import org.galerna.npb.line.Lines;
+import org.galerna.npb.line.Rows;
+import org.galerna.npb.line.Slot;
 
 /**
  * Three pentadiagonal systems along each line: components 0 to 2 with the velocity as eigenvalue,
  * component 3 with velocity plus sound, component 4 with velocity minus sound. A row is eliminated
  * with the two before it; the rows of the matrix are made when they are needed.
  */
-final class PentadiagonalLines implements LineSolver {
+public final class PentadiagonalLines implements LineSolver {
     /** Five right-hand sides, and for each system the two upper diagonals. */
-    static final int KEPT = Flow.COMPONENTS + 2 * PentadiagonalKernels.SYSTEMS;
+    public static final int KEPT = Flow.COMPONENTS + 2 * PentadiagonalKernels.SYSTEMS;
 
     private final PentadiagonalKernels kernels;
 
@@ -29,7 +29,13 @@ final class PentadiagonalLines implements LineSolver {
     private final Rows sound;
     private final Rows inverse;
 
-    PentadiagonalLines(Model model, boolean shortcuts) {
+    /**
+     * A solver for the lines of one rank.
+     *
+     * @param model the problem.
+     * @param shortcuts whether to use what is known beforehand of the dissipation.
+     */
+    public PentadiagonalLines(Model model, boolean shortcuts) {
         this.shortcuts = shortcuts;
         input = new double[(model.n() + 4) * PentadiagonalKernels.INPUT * Lines.WIDTH];
         velocity = rows(0);

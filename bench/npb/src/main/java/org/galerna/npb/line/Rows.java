@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.partition;
+package org.galerna.npb.line;
 
 /**
  * Where one quantity of a bundle's points stands in an array: a row of lanes for each point.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.lu;
+package org.galerna.npb.lu.arithmetic;
 
 import java.util.Arrays;
 import org.galerna.npb.block.Blocks;
@@ -17,8 +17,9 @@ import org.galerna.npb.cfd.Width;
  * rows before is done for a whole vector of points, the block of the neighbour along x is
  * multiplied with D^-1 too, and what is left to do one by one is a block times a vector.
  */
-final class PlaneRelaxation {
-    static final double OMEGA = 1.2;
+public final class PlaneRelaxation {
+    /** The factor of over-relaxation. */
+    public static final double OMEGA = 1.2;
 
     private static final int W = Width.LANES;
 
@@ -37,7 +38,13 @@ final class PlaneRelaxation {
     private final double[] row;
     private final double[] chain = new double[Flow.COMPONENTS];
 
-    PlaneRelaxation(Model model, Flow flow) {
+    /**
+     * For the planes of one rank.
+     *
+     * @param model the problem.
+     * @param flow whose residual is relaxed.
+     */
+    public PlaneRelaxation(Model model, Flow flow) {
         this.flow = flow;
         this.box = flow.box();
         for (int axis = 0; axis < jacobians.length; axis++) {
@@ -46,16 +53,24 @@ final class PlaneRelaxation {
         row = new double[Math.ceilDiv(box.size(0), W) * GROUP];
     }
 
-    /** Relaxes the rows of a plane in increasing order. */
-    void up(int k) {
+    /**
+     * Relaxes the rows of a plane in increasing order.
+     *
+     * @param k which plane.
+     */
+    public void up(int k) {
         for (int j = box.lower(1); j < box.upper(1); j++) {
             prepare(j, k, -1);
             chainUp(j, k);
         }
     }
 
-    /** Relaxes the rows of a plane in decreasing order. */
-    void down(int k) {
+    /**
+     * Relaxes the rows of a plane in decreasing order.
+     *
+     * @param k which plane.
+     */
+    public void down(int k) {
         for (int j = box.upper(1) - 1; j >= box.lower(1); j--) {
             prepare(j, k, 1);
             chainDown(j, k);

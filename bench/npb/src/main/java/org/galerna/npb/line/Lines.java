@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.partition;
+package org.galerna.npb.line;
 
 import org.galerna.npb.cfd.Box;
 import org.galerna.npb.cfd.Width;

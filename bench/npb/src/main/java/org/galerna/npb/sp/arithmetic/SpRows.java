@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.frame.Lanes;
@@ -8,7 +8,7 @@ import org.galerna.npb.frame.Lanes;
  * What SP does at each point before and after its line solves, on rows of points. A vector kernel
  * also writes residuals behind {@code to}, within the row.
  */
-abstract class SpRows {
+public abstract class SpRows {
     /** The square root of one half. */
     static final double BT = Math.sqrt(0.5);
 
@@ -37,13 +37,29 @@ abstract class SpRows {
         sound = flow.sound();
     }
 
-    static SpRows of(Flow flow) {
+    /**
+     * Makes the rows of a flow: in vectors where they are available.
+     *
+     * @param flow whose points.
+     * @return a new object that keeps the flow's arrays.
+     */
+    public static SpRows of(Flow flow) {
         return Lanes.AVAILABLE ? new VectorSpRows(flow) : new ScalarSpRows(flow);
     }
 
-    /** Goes over to the characteristic variables of the x axis (txinvr). */
-    abstract void toCharacteristic(int from, int to);
+    /**
+     * Goes over to the characteristic variables of the x axis (txinvr).
+     *
+     * @param from the first point.
+     * @param to the point behind the last one of the row.
+     */
+    public abstract void toCharacteristic(int from, int to);
 
-    /** Comes back from the characteristic variables of the z axis (tzetar). */
-    abstract void fromCharacteristic(int from, int to);
+    /**
+     * Comes back from the characteristic variables of the z axis (tzetar).
+     *
+     * @param from the first point.
+     * @param to the point behind the last one of the row.
+     */
+    public abstract void fromCharacteristic(int from, int to);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
-import org.galerna.npb.partition.Lines;
-import org.galerna.npb.partition.Slot;
+import org.galerna.npb.line.Lines;
+import org.galerna.npb.line.Slot;
 
 /** One vector is one bundle; {@link ScalarPentadiagonal} says the same lane by lane. */
 final class VectorPentadiagonal extends PentadiagonalKernels {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
 import org.galerna.npb.frame.Lanes;
-import org.galerna.npb.partition.Lines;
-import org.galerna.npb.partition.Slot;
+import org.galerna.npb.line.Lines;
+import org.galerna.npb.line.Slot;
 
 /** Arithmetic along a bundle of lines, all lanes at once. */
 abstract class PentadiagonalKernels {

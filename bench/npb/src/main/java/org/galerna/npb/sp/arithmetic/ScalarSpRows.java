@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import org.galerna.npb.cfd.Flow;
 
@@ -10,7 +10,7 @@ final class ScalarSpRows extends SpRows {
     }
 
     @Override
-    void toCharacteristic(int from, int to) {
+    public void toCharacteristic(int from, int to) {
         for (int p = from; p < to; p++) {
             double u = vx[p];
             double v = vy[p];
@@ -33,7 +33,7 @@ final class ScalarSpRows extends SpRows {
     }
 
     @Override
-    void fromCharacteristic(int from, int to) {
+    public void fromCharacteristic(int from, int to) {
         for (int p = from; p < to; p++) {
             double u = vx[p];
             double v = vy[p];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.ft;
+package org.galerna.npb.ft.arithmetic;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorMask;
@@ -217,7 +217,7 @@ final class VectorLines extends Lines {
     }
 
     @Override
-    void load(double[] data, int at, int stride, int point, int count) {
+    public void load(double[] data, int at, int stride, int point, int count) {
         final double[] re = loaded().re();
         final double[] im = loaded().im();
         for (int i = 0; i < count; i++) {
@@ -235,7 +235,7 @@ final class VectorLines extends Lines {
     }
 
     @Override
-    void store(double[] data, int at, int stride, int point, int count) {
+    public void store(double[] data, int at, int stride, int point, int count) {
         final double[] re = done().re();
         final double[] im = done().im();
         for (int i = 0; i < count; i++) {
@@ -250,7 +250,7 @@ final class VectorLines extends Lines {
     }
 
     @Override
-    void loadScaled(double[] data, double[] factors, int at, int stride, int count) {
+    public void loadScaled(double[] data, double[] factors, int at, int stride, int count) {
         final double[] re = loaded().re();
         final double[] im = loaded().im();
         for (int i = 0; i < count; i++) {
@@ -267,7 +267,7 @@ final class VectorLines extends Lines {
     }
 
     @Override
-    void exp(double[] factors, int from, int count) {
+    public void exp(double[] factors, int from, int count) {
         int i = from;
         for (; i <= from + count - W; i += W) {
             at(factors, i).lanewise(VectorOperators.EXP).intoArray(factors, i);

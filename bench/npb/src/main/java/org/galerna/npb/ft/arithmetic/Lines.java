@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.ft;
+package org.galerna.npb.ft.arithmetic;
 
 import org.galerna.npb.frame.Lanes;
 
@@ -10,9 +10,9 @@ import org.galerna.npb.frame.Lanes;
  *
  * <p>Lines are brought in with {@code load…}, transformed, and taken out with {@code store…}.
  */
-abstract class Lines {
+public abstract class Lines {
     /** So many lines at once: a vector of the widest registers. */
-    static final int LINES = 8;
+    public static final int LINES = 8;
 
     /** One buffer; the element of point p and line l is at p * LINES + l. */
     record Buffer(double[] re, double[] im) {
@@ -45,12 +45,18 @@ abstract class Lines {
         roots();
     }
 
-    static Lines of(int longest) {
+    /**
+     * Makes room for lines: in vectors where they are available.
+     *
+     * @param longest the most points of a line, a power of 2.
+     * @return a new object.
+     */
+    public static Lines of(int longest) {
         return Lanes.AVAILABLE ? new VectorLines(longest) : new ScalarLines(longest);
     }
 
     /** Computes the roots of unity, each by itself. */
-    final void roots() {
+    public final void roots() {
         for (int k = 0; k < longest; k++) {
             double angle = 2 * Math.PI * k / longest;
             cos[k] = Math.cos(angle);
@@ -66,8 +72,13 @@ abstract class Lines {
         return done;
     }
 
-    /** Transforms what was loaded: with exp(+2 pi i j k / n) forward, with the conjugate back. */
-    final void transform(int n, boolean forward) {
+    /**
+     * Transforms what was loaded: with exp(+2 pi i j k / n) forward, with the conjugate back.
+     *
+     * @param n points of a line.
+     * @param forward whether forward.
+     */
+    public final void transform(int n, boolean forward) {
         Buffer from = forward ? firstExchanged : first;
         Buffer to = forward ? secondExchanged : second;
         int rest = n;
@@ -95,20 +106,56 @@ abstract class Lines {
 
     abstract void radix2(Buffer x, Buffer y, int stride);
 
-    /** Brings in points of eight lines that lie side by side: one point every {@code stride}. */
-    abstract void load(double[] data, int at, int stride, int point, int count);
+    /**
+     * Brings in points of eight lines that lie side by side.
+     *
+     * @param data complex numbers, real and imaginary parts in turn.
+     * @param at subscript of the first point of the first line.
+     * @param stride points from one point of a line to its next.
+     * @param point where the first one goes in the lines.
+     * @param count points of each line.
+     */
+    public abstract void load(double[] data, int at, int stride, int point, int count);
 
-    /** Takes them out again. */
-    abstract void store(double[] data, int at, int stride, int point, int count);
+    /**
+     * Takes points out again, as {@link #load} brings them in.
+     *
+     * @param data complex numbers, real and imaginary parts in turn.
+     * @param at subscript of the first point of the first line.
+     * @param stride points from one point of a line to its next.
+     * @param point the first one that is taken.
+     * @param count points of each line.
+     */
+    public abstract void store(double[] data, int at, int stride, int point, int count);
 
-    /** Multiplies points by their factors, which are kept, and brings them in. */
-    abstract void loadScaled(double[] data, double[] factors, int at, int stride, int count);
+    /**
+     * Multiplies points by their factors, which are kept, and brings them in.
+     *
+     * @param data complex numbers, real and imaginary parts in turn.
+     * @param factors of each point.
+     * @param at subscript in {@code data} of the first point of the first line.
+     * @param stride points from one point of a line to its next.
+     * @param count points of each line.
+     */
+    public abstract void loadScaled(double[] data, double[] factors, int at, int stride, int count);
 
-    /** Sets factor[i] = exp(factor[i]). */
-    abstract void exp(double[] factors, int from, int count);
+    /**
+     * Sets factor[i] = exp(factor[i]).
+     *
+     * @param factors the array.
+     * @param from the first subscript.
+     * @param count how many.
+     */
+    public abstract void exp(double[] factors, int from, int count);
 
-    /** Brings in eight consecutive rows of n points, each a line. */
-    final void loadRows(double[] data, int at, int n) {
+    /**
+     * Brings in eight consecutive rows, each a line.
+     *
+     * @param data complex numbers, real and imaginary parts in turn.
+     * @param at subscript of the first point.
+     * @param n points of a row.
+     */
+    public final void loadRows(double[] data, int at, int n) {
         final double[] re = first.re;
         final double[] im = first.im;
         final int s = 2 * n;
@@ -134,8 +181,14 @@ abstract class Lines {
         }
     }
 
-    /** Takes eight consecutive rows out. */
-    final void storeRows(double[] data, int at, int n) {
+    /**
+     * Takes eight consecutive rows out.
+     *
+     * @param data complex numbers, real and imaginary parts in turn.
+     * @param at subscript of the first point.
+     * @param n points of a row.
+     */
+    public final void storeRows(double[] data, int at, int n) {
         final double[] re = done.re;
         final double[] im = done.im;
         final int s = 2 * n;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.ft;
+package org.galerna.npb.ft.arithmetic;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.ft;
+package org.galerna.npb.ft.arithmetic;
 
 /** Lines element by element: the twin of {@link VectorLines}. */
 final class ScalarLines extends Lines {
@@ -69,7 +69,7 @@ final class ScalarLines extends Lines {
     }
 
     @Override
-    void load(double[] data, int at, int stride, int point, int count) {
+    public void load(double[] data, int at, int stride, int point, int count) {
         final double[] re = loaded().re();
         final double[] im = loaded().im();
         for (int i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ final class ScalarLines extends Lines {
     }
 
     @Override
-    void store(double[] data, int at, int stride, int point, int count) {
+    public void store(double[] data, int at, int stride, int point, int count) {
         final double[] re = done().re();
         final double[] im = done().im();
         for (int i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ final class ScalarLines extends Lines {
     }
 
     @Override
-    void loadScaled(double[] data, double[] factors, int at, int stride, int count) {
+    public void loadScaled(double[] data, double[] factors, int at, int stride, int count) {
         for (int i = 0; i < count; i++) {
             int from = at + i * stride;
             for (int l = 0; l < LINES; l++) {
@@ -109,7 +109,7 @@ final class ScalarLines extends Lines {
     }
 
     @Override
-    void exp(double[] factors, int from, int count) {
+    public void exp(double[] factors, int from, int count) {
         for (int i = from; i < from + count; i++) {
             factors[i] = Math.exp(factors[i]);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.sp;
+package org.galerna.npb.sp.arithmetic;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -18,7 +18,7 @@ final class VectorSpRows extends SpRows {
     }
 
     @Override
-    void toCharacteristic(int from, int to) {
+    public void toCharacteristic(int from, int to) {
         final double[] r0 = r[0];
         final double[] r1 = r[1];
         final double[] r2 = r[2];
@@ -46,7 +46,7 @@ final class VectorSpRows extends SpRows {
     }
 
     @Override
-    void fromCharacteristic(int from, int to) {
+    public void fromCharacteristic(int from, int to) {
         final double[] r0 = r[0];
         final double[] r1 = r[1];
         final double[] r2 = r[2];

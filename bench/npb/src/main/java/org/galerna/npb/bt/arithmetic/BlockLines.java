@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.bt;
+package org.galerna.npb.bt.arithmetic;
 
 import org.galerna.npb.block.Blocks;
 import org.galerna.npb.block.Jacobians;
 import org.galerna.npb.cfd.Flow;
 import org.galerna.npb.cfd.Model;
-import org.galerna.npb.partition.LineSolver;
-import org.galerna.npb.partition.Lines;
-import org.galerna.npb.partition.Rows;
-import org.galerna.npb.partition.Slot;
+import org.galerna.npb.line.LineSolver;
+import org.galerna.npb.line.Lines;
+import org.galerna.npb.line.Rows;
+import org.galerna.npb.line.Slot;
 
 /**
  * Block tridiagonal systems: A x(i-1) + B x(i) + C x(i+1) = b(i). The blocks of a row are made when
@@ -17,9 +17,9 @@ import org.galerna.npb.partition.Slot;
  * <p>Blocks stand column by column, lanes last; in a slot's row the right-hand side is the first of
  * six columns.
  */
-final class BlockLines implements LineSolver {
+public final class BlockLines implements LineSolver {
     /** A right-hand side and a block. */
-    static final int KEPT = 30;
+    public static final int KEPT = 30;
 
     private final double[] input;
 
@@ -33,7 +33,12 @@ final class BlockLines implements LineSolver {
     private final Rows inverse;
     private final Rows energy;
 
-    BlockLines(Model model) {
+    /**
+     * A solver for the lines of one rank.
+     *
+     * @param model the problem.
+     */
+    public BlockLines(Model model) {
         input = new double[(model.n() + 4) * Jacobians.IN];
         for (int axis = 0; axis < velocity.length; axis++) {
             velocity[axis] = rows(axis);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.npb.partition;
+package org.galerna.npb.line;
 
 import org.galerna.npb.cfd.Flow;
 
@@ -18,7 +18,13 @@ public final class Slot {
     private final int step;
     private final Rows[] sides = new Rows[Flow.COMPONENTS];
 
-    Slot(int size, int kept) {
+    /**
+     * For the lines of a bundle.
+     *
+     * @param size points of a line.
+     * @param kept numbers kept for each point and lane.
+     */
+    public Slot(int size, int kept) {
         step = kept * Lines.WIDTH;
         values = new double[(size + 2 * BEFORE) * step];
         for (int m = 0; m < sides.length; m++) {
@@ -64,7 +70,13 @@ public final class Slot {
         return sides[component];
     }
 
-    void clear(int from, int to) {
+    /**
+     * Sets rows to 0.
+     *
+     * @param from the first row, from -2.
+     * @param to the row behind the last one.
+     */
+    public void clear(int from, int to) {
         java.util.Arrays.fill(values, at(from), at(to), 0);
     }
 }
