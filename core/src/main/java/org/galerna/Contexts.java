@@ -20,14 +20,16 @@ public final class Contexts {
     static final int FORMATION = 2;
     static final int LOCAL_GROUP = 3;
 
+    /** COMM_WORLD and COMM_SELF, which every rank has from the start; their numbers are lower. */
+    static final int BUILT_IN = 2;
+
     private static final int PURPOSE_BITS = 2;
     private static final int NUMBER_BITS = 28;
     private static final int WORLD = 0;
     private static final int SELF = 1;
-    private static final int FIRST_FREE = 2;
 
     private final int rank;
-    private final AtomicInteger numbers = new AtomicInteger(FIRST_FREE);
+    private final AtomicInteger numbers = new AtomicInteger(BUILT_IN);
     private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     Contexts(int rank) {
@@ -104,7 +106,7 @@ public final class Contexts {
                     case SELF -> "COMM_SELF";
                     default ->
                             "communicator "
-                                    + (number - FIRST_FREE + 1)
+                                    + (number - BUILT_IN + 1)
                                     + " of rank "
                                     + (context >>> (PURPOSE_BITS + NUMBER_BITS));
                 };
@@ -123,7 +125,7 @@ public final class Contexts {
 
     /** Tells whether a context is that of a communicator which every rank has from the start. */
     static boolean isBuiltIn(long context) {
-        return numberOf(context) < FIRST_FREE;
+        return numberOf(context) < BUILT_IN;
     }
 
     private static int numberOf(long context) {

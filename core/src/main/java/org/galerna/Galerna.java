@@ -48,7 +48,7 @@ public final class Galerna {
                     .at("spmd", 0);
         }
         final FabricOptions alone = FabricOptions.of(ranks);
-        final boolean nested = isInside();
+        final boolean nested = Section.isInside();
         return new Section<>(body, nested ? alone.withOversubscribed(true) : alone).run();
     }
 
@@ -80,10 +80,5 @@ public final class Galerna {
                                                         + String.join("; ", reasons))
                                 .advice("Put galerna-smdev on the class path")
                                 .exception());
-    }
-
-    /** Whether the thread, or one that started it, runs a rank of a section. */
-    static boolean isInside() {
-        return Section.isInside();
     }
 }

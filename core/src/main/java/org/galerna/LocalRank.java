@@ -24,8 +24,6 @@ import org.galerna.port.Ports;
  * every call of its communicators fails.
  */
 public final class LocalRank {
-    private static final int BUILT_IN = 2; // COMM_WORLD and COMM_SELF
-
     /** The rank whose static facade a thread belongs to, inherited by the threads it starts. */
     private static final InheritableThreadLocal<LocalRank> OF_THREAD =
             new InheritableThreadLocal<>();
@@ -205,7 +203,7 @@ public final class LocalRank {
         final Runnable action;
         synchronized (this) {
             inUse--;
-            action = inUse == BUILT_IN ? unused : null;
+            action = inUse == Contexts.BUILT_IN ? unused : null;
         }
         if (action != null) {
             action.run();

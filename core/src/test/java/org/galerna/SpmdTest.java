@@ -159,7 +159,7 @@ class SpmdTest {
 
     @Test
     void facadesAreRefusedInsideAlsoInThreadsOfARank() {
-        assertFalse(Galerna.isInside());
+        assertFalse(Section.isInside());
         Ranks.on(
                 2,
                 _ -> {
@@ -167,7 +167,7 @@ class SpmdTest {
                             assertThrows(GalernaException.class, World::refuseInsideSpmd);
                     assertTrue(failure.getMessage().contains("spmd"), failure.getMessage());
                     final boolean[] inside = new boolean[1];
-                    final Thread thread = new Thread(() -> inside[0] = Galerna.isInside());
+                    final Thread thread = new Thread(() -> inside[0] = Section.isInside());
                     thread.start();
                     thread.join();
                     assertTrue(inside[0]);
