@@ -123,12 +123,6 @@ final class Cancel {
         if (source != null) {
             return source.hasEnded() && (ended == null || source == ended);
         }
-        for (int r = 0; r < device.size(); r++) {
-            final Link l = device.known(r);
-            if (r != device.rank() && (l == null || !l.hasEnded())) {
-                return false;
-            }
-        }
-        return device.size() > 1;
+        return device.size() > 1 && device.links().allFit(Link::hasEnded);
     }
 }

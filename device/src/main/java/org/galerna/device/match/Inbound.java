@@ -125,7 +125,7 @@ final class Inbound extends Padded {
     /** Takes the frame that a peek has found. */
     void take(Port port, long header) {
         final int length = Frame.length(header);
-        final Link source = device.link(port.sender());
+        final Link source = device.links().to(port.sender());
         switch (Frame.type(header)) {
             case Frame.EAGER -> takeEager(port, header, source);
             case Frame.LENT -> takeLent(lent(port), source);

@@ -228,8 +228,8 @@ final class Link extends Padded implements Peer {
     }
 
     private boolean hasBudgetAfterLook(long after) {
-        chargeable = channel.returned() + device.linkBudget();
-        return after <= chargeable || charged == chargeable - device.linkBudget();
+        chargeable = channel.returned() + device.links().budget();
+        return after <= chargeable || charged == chargeable - device.links().budget();
     }
 
     /** Takes budget for a message. Held: send lock. */

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
@@ -36,19 +35,13 @@ import org.galerna.device.WaitTable;
     "ThreadPriorityCheck"
 }) // fields are read by handles; yields are the policy
 public final class MatchingDevice extends Padded implements Device {
-    private static final long JOB_BUDGET = 64L << 20;
-    private static final long MAX_LINK_BUDGET =
-            288 << 10; // two of 128 KiB, and what is not told yet
-    private static final long MIN_LINK_BUDGET = 32 << 10;
-
     private static final VarHandle DOORBELL = handle("doorbell");
-    private static final VarHandle QUEUED = handle("queued");
     private static final VarHandle CLOSED = handle("closed");
 
     private final int rank;
     private final FabricOptions options;
     private final Neighbours neighbours;
-    private final AtomicReferenceArray<Link> links;
+    private final Links links;
     private final SpinLock engine = new SpinLock();
     private final OperationPool operations = new OperationPool(this);
     private final ChunkPool chunks = new ChunkPool();
@@ -58,11 +51,9 @@ public final class MatchingDevice extends Padded implements Device {
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Waiting waiting;
-    private final long linkBudget;
     private final Remote remote = new Remote(this);
     private final Transports transports = new Transports();
     private int doorbell;
-    private int queued;
     private int closed;
     private final Attention attention;
     private long told;
@@ -82,12 +73,10 @@ public final class MatchingDevice extends Padded implements Device {
         this.rank = rank;
         this.options = options;
         this.neighbours = neighbours;
-        this.links = new AtomicReferenceArray<>(options.ranks());
+        this.links = new Links(this, options.ranks());
         this.core = coreOf(rank, options);
         this.waiting = new Waiting(this, core, options.oversubscribed());
         this.attention = new Attention(waiting);
-        this.linkBudget =
-                Math.max(MIN_LINK_BUDGET, Math.min(MAX_LINK_BUDGET, JOB_BUDGET / options.ranks()));
     }
 
     /** Two ranks of a core are worth being apart from their neighbours; among more it is chance. */
@@ -166,26 +155,12 @@ public final class MatchingDevice extends Padded implements Device {
         return options.oversubscribed();
     }
 
-    long linkBudget() {
-        return linkBudget;
+    Links links() {
+        return links;
     }
 
     boolean isClosed() {
         return (int) CLOSED.getAcquire(this) != 0;
-    }
-
-    Link link(int ofRank) {
-        final Link known = links.get(ofRank);
-        if (known != null) {
-            return known;
-        }
-        links.compareAndSet(ofRank, null, new Link(this, ofRank));
-        return links.get(ofRank);
-    }
-
-    /** The link to a rank, or null if there is none yet. */
-    Link known(int ofRank) {
-        return links.get(ofRank);
     }
 
     void enter() {
@@ -292,10 +267,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     /** Tells whether a thread of this rank had better not sleep. */
     boolean hasWork() {
-        return hasNews()
-                || attention.isDue()
-                || mailbox.hasMail()
-                || (int) QUEUED.getOpaque(this) != 0;
+        return hasNews() || attention.isDue() || mailbox.hasMail() || links.haveQueued();
     }
 
     /**
@@ -303,8 +275,7 @@ public final class MatchingDevice extends Padded implements Device {
      * and has seen nothing to do, is woken to look.
      */
     void countQueued(int by) {
-        final boolean isFirst = (int) QUEUED.getAndAdd(this, by) == 0;
-        if (isFirst && waiting.isArmed()) {
+        if (links.countQueued(by) && waiting.isArmed()) {
             waiting.ring();
         }
     }
@@ -365,7 +336,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public Peer peer(int ofRank) {
-        return link(Objects.checkIndex(ofRank, options.ranks()));
+        return links.to(Objects.checkIndex(ofRank, options.ranks()));
     }
 
     @Override
@@ -473,20 +444,8 @@ public final class MatchingDevice extends Padded implements Device {
         if (mailbox.hasMail()) {
             mailbox.deliver();
         }
-        if ((int) QUEUED.getOpaque(this) != 0) {
-            flushAll();
-        }
-    }
-
-    private void flushAll() {
-        for (int r = 0; r < links.length(); r++) {
-            final Link l = links.get(r);
-            if (l != null && l.hasQueue()) {
-                l.flush();
-                if (l.hasQueue()) {
-                    help(l);
-                }
-            }
+        if (links.haveQueued()) {
+            links.flush();
         }
     }
 
@@ -564,12 +523,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public long moved() {
-        long sum = inbound.moved();
-        for (int r = 0; r < links.length(); r++) {
-            final Link l = links.get(r);
-            sum += l == null ? 0 : l.sent();
-        }
-        return sum;
+        return inbound.moved() + links.sent();
     }
 
     @Override
@@ -584,13 +538,10 @@ public final class MatchingDevice extends Padded implements Device {
             leave();
         }
         remote.lose(null, Outcome.CLOSED);
-        for (int r = 0; r < links.length(); r++) {
-            final Link l = links.get(r);
-            if (l != null) {
-                l.drop(Outcome.CLOSED);
-                remote.closeTrain(l);
-            }
-        }
+        links.forEach(l -> {
+            l.drop(Outcome.CLOSED);
+            remote.closeTrain(l);
+        });
         transports.close();
         waiting.wakeAll();
     }

@@ -33,7 +33,7 @@ class QueuesTest {
         final List<Arrival> model = new ArrayList<>();
         for (int i = 0; i < STEPS; i++) {
             final long context = random.nextInt(3) * 0x1_0000_0001L;
-            final Link source = device.link(random.nextInt(4));
+            final Link source = device.links().to(random.nextInt(4));
             final int tag = random.nextInt(5);
             if (random.nextInt(5) < 3) {
                 final Arrival a = queue.fresh();
@@ -73,7 +73,7 @@ class QueuesTest {
         final List<MatchOperation> model = new ArrayList<>();
         for (int i = 0; i < STEPS; i++) {
             final long context = random.nextInt(3) * 0x1_0000_0001L;
-            final Link source = device.link(random.nextInt(4));
+            final Link source = device.links().to(random.nextInt(4));
             final int tag = random.nextInt(5);
             if (random.nextInt(5) < 3) {
                 final MatchOperation op = new MatchOperation(device);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The links of a rank to its peers, made on first use by any thread. */
+@SuppressWarnings("UnusedVariable") // read by a handle
+final class Links {
+    private static final long JOB_BUDGET = 64L << 20;
+    private static final long MAX_BUDGET = 288 << 10; // two of 128 KiB, and what is not told yet
+    private static final long MIN_BUDGET = 32 << 10;
+
+    private static final VarHandle LINK = MethodHandles.arrayElementVarHandle(Link[].class);
+    private static final VarHandle QUEUED;
+
+    static {
+        try {
+            QUEUED = MethodHandles.lookup().findVarHandle(Links.class, "queued", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MatchingDevice device;
+    private final Link[] links;
+    private final long budget;
+    private int queued;
+
+    Links(MatchingDevice device, int ranks) {
+        this.device = device;
+        this.links = new Link[ranks];
+        this.budget = Math.max(MIN_BUDGET, Math.min(MAX_BUDGET, JOB_BUDGET / ranks));
+    }
+
+    /** The bytes that a peer may be sent before it asks for them. */
+    long budget() {
+        return budget;
+    }
+
+    Link to(int rank) {
+        final Link known = (Link) LINK.getAcquire(links, rank);
+        if (known != null) {
+            return known;
+        }
+        LINK.compareAndSet(links, rank, null, new Link(device, rank));
+        return (Link) LINK.getAcquire(links, rank);
+    }
+
+    /** Tells whether a link fits to each rank but this one; a peer without a link does not. */
+    boolean allFit(Predicate<Link> fits) {
+        for (int r = 0; r < links.length; r++) {
+            final Link l = (Link) LINK.getAcquire(links, r);
+            if (r != device.rank() && (l == null || !fits.test(l))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Counts what waits for room in any of them; tells whether nothing did before. */
+    boolean countQueued(int by) {
+        return (int) QUEUED.getAndAdd(this, by) == 0;
+    }
+
+    boolean haveQueued() {
+        return (int) QUEUED.getOpaque(this) != 0;
+    }
+
+    /** Sends what waits for room, as far as there is some. */
+    void flush() {
+        forEach(l -> {
+            if (l.hasQueue()) {
+                l.flush();
+                if (l.hasQueue()) {
+                    device.help(l);
+                }
+            }
+        });
+    }
+
+    /** Frames sent to all peers; racy. */
+    long sent() {
+        long sum = 0;
+        for (int r = 0; r < links.length; r++) {
+            final Link l = (Link) LINK.getAcquire(links, r);
+            sum += l == null ? 0 : l.sent();
+        }
+        return sum;
+    }
+
+    /** Goes over the links that have been made. */
+    void forEach(Consumer<Link> action) {
+        for (int r = 0; r < links.length; r++) {
+            final Link l = (Link) LINK.getAcquire(links, r);
+            if (l != null) {
+                action.accept(l);
+            }
+        }
+    }
+}
