@@ -36,6 +36,22 @@ public record Cost(int rounds, long bytes, boolean isBound) {
     }
 
     /**
+     * A limit for parts that follow each other: no rank has more than the busiest one of each.
+     *
+     * @param parts what each costs
+     * @return the sum
+     */
+    public static Cost inTurn(Cost... parts) {
+        int rounds = 0;
+        long bytes = 0;
+        for (Cost part : parts) {
+            rounds += part.rounds;
+            bytes += part.bytes;
+        }
+        return atMost(rounds, bytes);
+    }
+
+    /**
      * Rounds that double something until it reaches a number.
      *
      * @param ranks the number, at least 1

@@ -7,6 +7,7 @@ import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Composed;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
@@ -32,7 +33,7 @@ import org.galerna.collectives.topology.HostRanks;
  * <p>R. Graham, M. G. Venkata, J. Ladd, P. Shamis, I. Rabinovitz, V. Filipov, G. Shainer: Cheetah:
  * a framework for scalable hierarchical collective operations. CCGrid 2011.
  */
-final class Hierarchical implements Algorithm {
+final class Hierarchical implements Composed {
     static final Traits TRAITS = Traits.named("hierarchical").needs(Need.HOSTS);
 
     private static final int OF_HOST = SCRATCH;
@@ -64,11 +65,7 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public Layout layout(int rank, Shape shape) {
-        return sequence(rank, shape).layout();
-    }
-
-    private Sequence sequence(int rank, Shape shape) {
+    public Sequence sequence(int rank, Shape shape) {
         Placement placement = shape.placement();
         int ranks = shape.ranks();
         int own = placement.host(rank);
@@ -100,7 +97,7 @@ final class Hierarchical implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        sequence(rank, shape).plan(steps);
+        Composed.super.plan(rank, shape, steps);
         int at = 0;
         for (int host = 0; host < shape.placement().hosts(); host++) {
             HostRanks members = HostRanks.of(shape.placement(), shape.ranks(), host);
@@ -118,8 +115,6 @@ final class Hierarchical implements Algorithm {
         Cost up = gather.cost(Shape.equal(Primitive.GATHER, most, 0, shape.bytes(), unit));
         Cost outer = between.cost(Shape.allgatherv(0, hosts(shape)));
         Cost down = bcast.cost(Shape.equal(Primitive.BCAST, most, 0, bytes, unit));
-        return Cost.atMost(
-                up.rounds() + outer.rounds() + down.rounds(),
-                up.bytes() + outer.bytes() + down.bytes());
+        return Cost.inTurn(up, outer, down);
     }
 }

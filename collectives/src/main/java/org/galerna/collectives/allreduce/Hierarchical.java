@@ -6,6 +6,7 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Composed;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
@@ -14,7 +15,6 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Sequence;
 import org.galerna.collectives.Sequence.From;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 import org.galerna.collectives.bcast.Broadcasts;
 import org.galerna.collectives.reduce.Reductions;
@@ -30,7 +30,7 @@ import org.galerna.collectives.topology.HostRanks;
  * <p>R. Graham, M. G. Venkata, J. Ladd, P. Shamis, I. Rabinovitz, V. Filipov, G. Shainer: Cheetah:
  * a framework for scalable hierarchical collective operations. CCGrid 2011.
  */
-final class Hierarchical implements Algorithm {
+final class Hierarchical implements Composed {
     static final Traits TRAITS =
             Traits.named("hierarchical").needsCommutative().needs(Need.HOSTS).dependsOnPlacement();
 
@@ -60,11 +60,7 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public Layout layout(int rank, Shape shape) {
-        return sequence(rank, shape).layout();
-    }
-
-    private Sequence sequence(int rank, Shape shape) {
+    public Sequence sequence(int rank, Shape shape) {
         Placement placement = shape.placement();
         HostRanks leaders = HostRanks.leaders(placement, shape.ranks(), -1, 0);
         HostRanks host = HostRanks.of(placement, shape.ranks(), placement.host(rank));
@@ -84,18 +80,11 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public void plan(int rank, Shape shape, Steps steps) {
-        sequence(rank, shape).plan(steps);
-    }
-
-    @Override
     public Cost cost(Shape shape) {
         int most = HostRanks.most(shape.placement(), shape.ranks());
         Cost up = reduce.cost(part(Primitive.REDUCE, shape, most));
         Cost outer = between.cost(part(Primitive.ALLREDUCE, shape, shape.placement().hosts()));
         Cost down = bcast.cost(part(Primitive.BCAST, shape, most));
-        return Cost.atMost(
-                up.rounds() + outer.rounds() + down.rounds(),
-                up.bytes() + outer.bytes() + down.bytes());
+        return Cost.inTurn(up, outer, down);
     }
 }

@@ -7,6 +7,7 @@ import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Composed;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
@@ -15,7 +16,6 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Sequence;
 import org.galerna.collectives.Sequence.From;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 import org.galerna.collectives.bcast.Broadcasts;
 import org.galerna.collectives.reduce.Reductions;
@@ -32,7 +32,7 @@ import org.galerna.collectives.topology.HostRanks;
  * <p>M. Bayatpour, S. Chakraborty, H. Subramoni, X. Lu, D. K. Panda: Scalable reduction collectives
  * with data partitioning-based multi-leader design. Supercomputing 2017.
  */
-final class MultiLeader implements Algorithm {
+final class MultiLeader implements Composed {
     static final Traits TRAITS =
             Traits.named("multi_leader")
                     .needsCommutative()
@@ -71,11 +71,7 @@ final class MultiLeader implements Algorithm {
     }
 
     @Override
-    public Layout layout(int rank, Shape shape) {
-        return sequence(rank, shape).layout();
-    }
-
-    private Sequence sequence(int rank, Shape shape) {
+    public Sequence sequence(int rank, Shape shape) {
         Placement placement = shape.placement();
         HostRanks host = HostRanks.of(placement, shape.ranks(), placement.host(rank));
         Sequence parts = new Sequence(rank, Layout.of(shape.send(), shape.recv(), shape.send()));
@@ -102,11 +98,6 @@ final class MultiLeader implements Algorithm {
         parts.add(between, outer, others, ofHost, all);
         Shape down = Shape.equal(Primitive.BCAST, host.size(), root, bytes, unit);
         parts.add(bcast, down, host, ofHost, all);
-    }
-
-    @Override
-    public void plan(int rank, Shape shape, Steps steps) {
-        sequence(rank, shape).plan(steps);
     }
 
     @Override

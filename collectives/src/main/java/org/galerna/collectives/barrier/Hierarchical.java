@@ -4,6 +4,7 @@ package org.galerna.collectives.barrier;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Composed;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
@@ -12,7 +13,6 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Sequence;
 import org.galerna.collectives.Sequence.From;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.HostRanks;
 
@@ -26,7 +26,7 @@ import org.galerna.collectives.topology.HostRanks;
  * <p>R. Graham, M. G. Venkata, J. Ladd, P. Shamis, I. Rabinovitz, V. Filipov, G. Shainer: Cheetah:
  * a framework for scalable hierarchical collective operations. CCGrid 2011.
  */
-final class Hierarchical implements Algorithm {
+final class Hierarchical implements Composed {
     static final Traits TRAITS = Traits.named("hierarchical").needs(Need.HOSTS);
 
     private final Algorithm inside;
@@ -48,11 +48,7 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public Layout layout(int rank, Shape shape) {
-        return sequence(rank, shape).layout();
-    }
-
-    private Sequence sequence(int rank, Shape shape) {
+    public Sequence sequence(int rank, Shape shape) {
         Placement placement = shape.placement();
         HostRanks leaders = HostRanks.leaders(placement, shape.ranks(), -1, 0);
         HostRanks host = HostRanks.of(placement, shape.ranks(), placement.host(rank));
@@ -69,15 +65,10 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public void plan(int rank, Shape shape, Steps steps) {
-        sequence(rank, shape).plan(steps);
-    }
-
-    @Override
     public Cost cost(Shape shape) {
         Placement placement = shape.placement();
-        int outer = between.cost(part(shape, placement.hosts())).rounds();
-        int most = HostRanks.most(placement, shape.ranks());
-        return Cost.atMost(outer + 2 * inside.cost(part(shape, most)).rounds(), 0);
+        Cost outer = between.cost(part(shape, placement.hosts()));
+        Cost inner = inside.cost(part(shape, HostRanks.most(placement, shape.ranks())));
+        return Cost.inTurn(inner, outer, inner);
     }
 }

@@ -5,6 +5,7 @@ import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Composed;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
@@ -13,7 +14,6 @@ import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Sequence;
 import org.galerna.collectives.Sequence.From;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 import org.galerna.collectives.topology.HostRanks;
 
@@ -27,7 +27,7 @@ import org.galerna.collectives.topology.HostRanks;
  * <p>R. Graham, M. G. Venkata, J. Ladd, P. Shamis, I. Rabinovitz, V. Filipov, G. Shainer: Cheetah:
  * a framework for scalable hierarchical collective operations. CCGrid 2011.
  */
-final class Hierarchical implements Algorithm {
+final class Hierarchical implements Composed {
     static final Traits TRAITS = Traits.named("hierarchical").needs(Need.HOSTS);
 
     private final Algorithm inside;
@@ -49,11 +49,7 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public Layout layout(int rank, Shape shape) {
-        return sequence(rank, shape).layout();
-    }
-
-    private Sequence sequence(int rank, Shape shape) {
+    public Sequence sequence(int rank, Shape shape) {
         Placement placement = shape.placement();
         int ranks = shape.ranks();
         HostRanks leaders = HostRanks.leaders(placement, ranks, shape.root(), 0);
@@ -73,15 +69,10 @@ final class Hierarchical implements Algorithm {
     }
 
     @Override
-    public void plan(int rank, Shape shape, Steps steps) {
-        sequence(rank, shape).plan(steps);
-    }
-
-    @Override
     public Cost cost(Shape shape) {
         Placement placement = shape.placement();
         Cost outer = between.cost(part(shape, placement.hosts(), 0));
         Cost inner = inside.cost(part(shape, HostRanks.most(placement, shape.ranks()), 0));
-        return Cost.atMost(outer.rounds() + inner.rounds(), outer.bytes() + inner.bytes());
+        return Cost.inTurn(outer, inner);
     }
 }
