@@ -68,6 +68,9 @@ record Layout(int ranks, int rings, int inboxCells) {
     private static final long PAGE = 4096;
     private static final int MIN_INBOX_CELLS = 1024;
 
+    /** Ranks whose rings can be mapped as one buffer. */
+    static final int MOST_RANKS = (int) (Integer.MAX_VALUE / (MAX_RINGS * lines(CellRing.BYTES)));
+
     /** Bytes of the heap that a pair's bulk memory takes. */
     static final long BULK_BYTES = (Bulk.HEAD_BYTES + BULK + PAGE - 1) & -PAGE;
 

@@ -39,6 +39,15 @@ final class SegmentOffer {
     }
 
     private void make() {
+        if (layout.ranks() > Layout.MOST_RANKS) {
+            where =
+                    FAILED
+                            + layout.ranks()
+                            + " ranks on one host are more than the "
+                            + Layout.MOST_RANKS
+                            + " that its shared memory can serve";
+            return;
+        }
         SegmentFiles.sweep();
         final StringBuilder reasons = new StringBuilder();
         for (Path folder : SegmentFiles.folders()) {

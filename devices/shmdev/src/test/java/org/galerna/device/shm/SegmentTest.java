@@ -104,6 +104,22 @@ class SegmentTest {
     }
 
     @Test
+    void moreRanksThanTheRingsOfOneMappingServeAreRefusedByNumber() {
+        final Layout most = Layout.of(Layout.MOST_RANKS);
+        assertTrue(most.ring(most.ranks(), 0) - most.ring(0, 0) <= Integer.MAX_VALUE);
+        final Layout more = Layout.of(Layout.MOST_RANKS + 1);
+        assertTrue(more.ring(more.ranks(), 0) - more.ring(0, 0) > Integer.MAX_VALUE);
+        final SegmentOffer offer = new SegmentOffer(new FolderWireup(folder, 0, 1), more, 0, 1);
+        final String why = assertThrows(IllegalStateException.class, offer::segment).getMessage();
+        assertEquals(
+                more.ranks()
+                        + " ranks on one host are more than the "
+                        + most.ranks()
+                        + " that its shared memory can serve",
+                why);
+    }
+
+    @Test
     void anUnfinishedFileIsNotSweptWhileItIsYoung() throws IOException {
         final Path path = folder.resolve("galerna-young-0");
         SegmentFiles.make(path);
