@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.galerna.bench.launch.Children;
@@ -331,16 +330,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private String remark(OurSide our, String other) {
-        return String.format(
-                Locale.ROOT,
-                "%s on %s, %s, %s buffers, JDK %s, against %s; %d ranks, %d cores",
-                primitive,
-                job.carrier(usualDevice()),
-                our,
-                buffers,
-                Runtime.version(),
-                other,
-                job.ranks(),
-                CORES);
+        String ours = job.carrier(usualDevice()) + ", " + our;
+        return new Subject(primitive.toString(), ours, buffers, other, job.ranks()).remark(CORES);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.galerna.bench.compare.Subject;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Figure;
 import org.galerna.bench.plot.LineChart.Axes;
@@ -149,14 +150,30 @@ final class Charts {
         double[] ours = rows.stream().mapToDouble(Source.Row::oursUs).toArray();
         double[] theirs = rows.stream().mapToDouble(Source.Row::nativeUs).toArray();
         double[] limit = rows.stream().mapToDouble(Source.Row::limitUs).toArray();
-        LineChart time = chart("Galerna and native MPI: time", LATENCY);
-        LineChart bandwidth = chart("Galerna and native MPI: bandwidth", BANDWIDTH);
-        time.add("Galerna", bytes, ours);
-        time.add("native", bytes, theirs);
+        Names names = Names.of(comparison.remark());
+        LineChart time = chart(names.chart + ": time", LATENCY);
+        LineChart bandwidth = chart(names.chart + ": bandwidth", BANDWIDTH);
+        time.add(names.ours, bytes, ours);
+        time.add(names.theirs, bytes, theirs);
         time.limit("bare machine", bytes, limit);
-        bandwidth.add("Galerna", bytes, rates(bytes, ours));
-        bandwidth.add("native", bytes, rates(bytes, theirs));
+        bandwidth.add(names.ours, bytes, rates(bytes, ours));
+        bandwidth.add(names.theirs, bytes, rates(bytes, theirs));
         bandwidth.limit("bare machine", bytes, rates(bytes, limit));
+    }
+
+    /** The chart of a comparison, which those of other devices or buffers share, and its curves. */
+    private record Names(String chart, String ours, String theirs) {
+        static Names of(String remark) {
+            return Subject.in(remark)
+                    .map(subject -> {
+                        String buffers = ", " + subject.buffers() + " buffers";
+                        return new Names(
+                                subject.primitive() + " on " + subject.ranks() + " ranks",
+                                "Galerna " + subject.ours() + buffers,
+                                subject.theirs() + buffers);
+                    })
+                    .orElse(new Names("Galerna and native MPI", "Galerna", "native"));
+        }
     }
 
     private static double[] rates(double[] bytes, double... micros) {

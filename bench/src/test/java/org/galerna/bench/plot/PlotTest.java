@@ -93,6 +93,20 @@ class PlotTest {
     }
 
     @Test
+    void comparisonsOfOnePrimitiveStandInOneChart() throws Exception {
+        String head = "near; pingpong on smdev";
+        String tail = " buffers, JDK 25, against C MPI 4; 2 ranks, 2 cores";
+        String separate = head + ", mpijava, arrays, separate" + tail;
+        String same = head + ", mpijava, arrays, same" + tail;
+        Path one = file("1.tsv", COMPARED.replace(head, separate));
+        Path two = file("2.tsv", COMPARED.replace(head, same));
+        svg(one.toString(), two.toString());
+        for (String title : List.of("time", "bandwidth")) {
+            assertEquals(4, Drawn.of(chart("pingpong on 2 ranks: " + title)).marks().size());
+        }
+    }
+
+    @Test
     void resultsOfSeveralFilesStandInOneChartAndOverRanks() throws Exception {
         Path two = file("2.json", results(series("smdev", 2, 1), series("smdev", 4, 2)).json());
         Path other = file("o.json", results(series("niodev", 2, 30)).json());
