@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
-import org.galerna.collectives.Slots;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
@@ -16,6 +15,7 @@ import org.galerna.datatype.Items;
 import org.galerna.device.Outcome;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.execute.CallSlots;
 import org.galerna.execute.DirectSteps;
 import org.galerna.execute.Meeting;
 import org.galerna.execute.Planner;
@@ -46,10 +46,7 @@ class CollectiveRun extends Padded {
     private int depth;
     private String call;
 
-    Object sendArray;
-    long sendBase;
-    Object receiveArray;
-    long receiveBase;
+    final CallSlots slots = new CallSlots();
     private long receiveEnd;
     Consumer<Object> delivery; // puts received items with gaps in place; null if there are none
     private boolean isCopied; // the send buffer was copied
@@ -137,8 +134,7 @@ class CollectiveRun extends Padded {
     /** Ends a call, failed or not. */
     void end() {
         depth--;
-        sendArray = null;
-        receiveArray = null;
+        slots.clear();
         delivery = null;
         isCopied = false;
     }
@@ -190,21 +186,21 @@ class CollectiveRun extends Padded {
     void receive(Buffer buffer, int blocks, boolean full) {
         final Datatype type = buffer.type();
         final long count = buffer.count() * blocks;
-        receiveBase = 0;
         receiveEnd = count * type.size();
         if (isSlot(buffer.data(), type)) {
-            receiveArray = buffer.data();
-            receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
-            receiveEnd += receiveBase;
+            final long base = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            slots.receive(buffer.data(), base);
+            receiveEnd += base;
             return;
         }
         Checks.room(buffer.data(), buffer.offset(), count, type);
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        receiveArray = type.arrayType().newArray(length);
+        final Object dense = type.arrayType().newArray(length);
         if (full && length > 0) {
-            items.gather(0, receiveArray, 0, length);
+            items.gather(0, dense, 0, length);
         }
+        slots.receive(dense, 0);
         delivery = array -> scatter(items, array, 0);
     }
 
@@ -221,14 +217,13 @@ class CollectiveRun extends Padded {
     Blocks receive(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
         if (isSlot(buffer.data(), type)) {
-            receiveArray = buffer.data();
-            receiveBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            slots.receive(
+                    buffer.data(), buffer.offset() * type.arrayType().bytes() + type.trueLb());
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
             return buffer.table(blocks);
         }
         Checks.writable(buffer.data());
-        receiveArray = packed(buffer, blocks);
-        receiveBase = 0;
+        slots.receive(packed(buffer, blocks), 0);
         receiveEnd = Long.MAX_VALUE;
         delivery = array -> scatter(buffer, blocks, array);
         return buffer.denseTable(blocks);
@@ -244,8 +239,7 @@ class CollectiveRun extends Padded {
     /** Receives into blocks of types of their own; returns where they lie in an array of bytes. */
     Blocks receive(WBuffer buffer, int blocks) {
         final Blocks dense = buffer.denseTable(blocks);
-        receiveArray = new byte[Staging.requireArray(dense.end())];
-        receiveBase = 0;
+        slots.receive(new byte[Staging.requireArray(dense.end())], 0);
         receiveEnd = Long.MAX_VALUE;
         delivery = array -> buffer.unpack(blocks, (byte[]) array);
         return dense;
@@ -258,8 +252,7 @@ class CollectiveRun extends Padded {
 
     /** The receive buffer is a part of the send buffer. */
     void receiveInPlace(long offset) {
-        receiveArray = sendArray;
-        receiveBase = sendBase + offset;
+        slots.receive(slots.send(), slots.sendBase() + offset);
     }
 
     // ---- the send buffer ----
@@ -276,25 +269,25 @@ class CollectiveRun extends Padded {
         final long start = buffer.offset() * type.arrayType().bytes() + type.trueLb();
         if (isSlot(buffer.data(), type)
                 && !isInTheWay(buffer.data(), start, count * type.size(), own)) {
-            sendArray = buffer.data();
-            sendBase = start;
+            slots.send(buffer.data(), start);
             return;
         }
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        sendArray = type.arrayType().newArray(length);
+        final Object dense = type.arrayType().newArray(length);
         isCopied = true;
-        sendBase = 0;
         if (length > 0) {
-            items.gather(0, sendArray, 0, length);
+            items.gather(0, dense, 0, length);
         }
+        slots.send(dense, 0);
     }
 
     /** Whether writing the receive buffer would spoil what is to be sent. */
     private boolean isInTheWay(Object array, long start, long bytes, long own) {
-        if (array == null || bytes == 0 || !isSame(array, receiveArray)) {
+        if (array == null || bytes == 0 || !isSame(array, slots.receive())) {
             return false;
         }
+        final long receiveBase = slots.receiveBase();
         final boolean apart = start + bytes <= receiveBase || start >= receiveEnd;
         return !apart && (own < 0 || start != receiveBase + own);
     }
@@ -307,29 +300,25 @@ class CollectiveRun extends Padded {
     /** Sends blocks of any lengths; returns where they lie. */
     Blocks send(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
-        if (isSlot(buffer.data(), type) && !isSame(buffer.data(), receiveArray)) {
-            sendArray = buffer.data();
-            sendBase = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+        if (isSlot(buffer.data(), type) && !isSame(buffer.data(), slots.receive())) {
+            slots.send(buffer.data(), buffer.offset() * type.arrayType().bytes() + type.trueLb());
             return buffer.table(blocks);
         }
         isCopied = true;
-        sendArray = packed(buffer, blocks);
-        sendBase = 0;
+        slots.send(packed(buffer, blocks), 0);
         return buffer.denseTable(blocks);
     }
 
     /** Sends blocks of types of their own; returns where they lie in an array of bytes. */
     Blocks send(WBuffer buffer, int blocks) {
         isCopied = true;
-        sendArray = buffer.pack(blocks);
-        sendBase = 0;
+        slots.send(buffer.pack(blocks), 0);
         return buffer.denseTable(blocks);
     }
 
     /** The send buffer is a part of the receive buffer. */
     void sendInPlace(long offset) {
-        sendArray = receiveArray;
-        sendBase = receiveBase + offset;
+        slots.send(slots.receive(), slots.receiveBase() + offset);
     }
 
     /** All blocks one behind the other, in an array of the library. */
@@ -356,17 +345,15 @@ class CollectiveRun extends Padded {
     /** Runs a plan on the buffers named, and puts what was received where the caller wants it. */
     void run(Prepared plan, BaseType element, Kernel kernel) {
         if (steps == null) {
-            steps = new DirectSteps(comm.local.device(), context(), comm.group, meeting);
+            steps = new DirectSteps(comm.local.device(), context(), comm.group, meeting, slots);
         }
-        steps.bind(Slots.SEND, sendArray, sendBase);
-        steps.bind(Slots.RECV, receiveArray, receiveBase);
         try {
             steps.run(plan, element, kernel, numbers.next());
         } catch (StepFailure e) {
             throw report(e);
         }
         if (delivery != null) {
-            delivery.accept(receiveArray);
+            delivery.accept(slots.receive());
         }
     }
 

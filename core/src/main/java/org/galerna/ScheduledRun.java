@@ -102,11 +102,11 @@ final class ScheduledRun extends CollectiveRun {
         own.stages++;
         own.isStaged |= isStaged();
         final Stage stage = comm.stage(plan, new Stage.Work(element, kernel, number));
-        stage.bind(Slots.SEND, sendArray, sendBase);
-        stage.bind(Slots.RECV, receiveArray, receiveBase);
+        stage.bind(Slots.SEND, slots.send(), slots.sendBase());
+        stage.bind(Slots.RECV, slots.receive(), slots.receiveBase());
         made = stage;
         final Consumer<Object> target = delivery;
-        final Object array = receiveArray;
+        final Object array = slots.receive();
         if (target != null) {
             arrival = () -> target.accept(array);
             stage.then(() -> end(target, array), false);

@@ -15,10 +15,7 @@ import org.galerna.reduce.Kernel;
 final class BriefSteps extends Padded {
     private final Reach reach;
     private final int rank;
-    private Object send;
-    private Object receive;
-    private long sendBase;
-    private long receiveBase;
+    private final CallSlots slots;
     private int failure;
     private int failedPeer;
     private long failedBytes;
@@ -27,21 +24,14 @@ final class BriefSteps extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    BriefSteps(Reach reach, int rank) {
+    BriefSteps(Reach reach, int rank, CallSlots slots) {
         this.reach = reach;
         this.rank = rank;
-    }
-
-    /** Says where the next call's own slots lie. */
-    void bind(Object[] arrays, long[] bases) {
-        send = arrays[Slots.SEND];
-        sendBase = bases[Slots.SEND];
-        receive = arrays[Slots.RECV];
-        receiveBase = bases[Slots.RECV];
+        this.slots = slots;
     }
 
     /**
-     * Runs a plan on the arrays that were bound, which are forgotten then.
+     * Runs a plan on the arrays of the call.
      *
      * @param element of all arrays.
      * @param kernel combines elements; null if the plan combines nothing.
@@ -63,20 +53,10 @@ final class BriefSteps extends Padded {
             }
         } finally {
             reach.end();
-            send = null;
-            receive = null;
         }
         if (failure != Outcome.OK) {
             throw new StepFailure(failure, failedPeer, failedBytes);
         }
-    }
-
-    private Object array(int slot) {
-        return slot == Slots.SEND ? send : receive;
-    }
-
-    private long start(int slot, int from) {
-        return (slot == Slots.SEND ? sendBase : receiveBase) + from;
     }
 
     private void publish(int[] steps, int step, int kind) {
@@ -85,7 +65,8 @@ final class BriefSteps extends Padded {
             reach.publish(null, Kind.BYTE, 0, 0);
         } else {
             final int slot = steps[step + Brief.SLOT];
-            reach.publish(array(slot), kind, start(slot, steps[step + Brief.START]), bytes);
+            final long start = slots.base(slot) + steps[step + Brief.START];
+            reach.publish(slots.array(slot), kind, start, bytes);
         }
     }
 
@@ -96,10 +77,10 @@ final class BriefSteps extends Padded {
         }
         final int slot = steps[step + Brief.SLOT];
         final int into = steps[step + Brief.INTO];
-        final long from = start(slot, steps[step + Brief.START] + steps[step + Brief.FROM]);
-        final long to = start(into, steps[step + Brief.AT]);
-        final Object source = array(slot);
-        final Object target = array(into);
+        final long from = slots.base(slot) + steps[step + Brief.START] + steps[step + Brief.FROM];
+        final long to = slots.base(into) + steps[step + Brief.AT];
+        final Object source = slots.array(slot);
+        final Object target = slots.array(into);
         if (from != to || !isSame(source, target)) {
             final int shift = Kind.shift(kind);
             System.arraycopy(
@@ -116,7 +97,7 @@ final class BriefSteps extends Padded {
     private boolean isAtHand(int[] steps, int step) {
         return steps[step + Brief.PEER] == rank
                 && steps[step + Brief.SLOT] == Slots.SEND
-                && !isSame(send, receive);
+                && !isSame(slots.send(), slots.receive());
     }
 
     private void read(int[] steps, int step, int kind) {
@@ -125,8 +106,8 @@ final class BriefSteps extends Padded {
             copy(steps, step, kind);
         } else if (await(steps, step, kind) && bytes > 0) {
             final int into = steps[step + Brief.INTO];
-            final long to = start(into, steps[step + Brief.AT]);
-            reach.readPublished(steps[step + Brief.FROM], array(into), kind, to, bytes);
+            final long to = slots.base(into) + steps[step + Brief.AT];
+            reach.readPublished(steps[step + Brief.FROM], slots.array(into), kind, to, bytes);
         }
     }
 
@@ -140,19 +121,19 @@ final class BriefSteps extends Padded {
             reach.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
             final int into = steps[step + Brief.INTO];
             final int shift = Kind.shift(kind);
-            final int at = (int) (start(into, steps[step + Brief.AT]) >> shift);
-            kernel.combine(few, 0, array(into), at, bytes >> shift);
+            final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
+            kernel.combine(few, 0, slots.array(into), at, bytes >> shift);
         }
     }
 
     private void combineOwn(int[] steps, int step, int kind, Kernel kernel) {
         final int shift = Kind.shift(kind);
-        final long from = start(Slots.SEND, steps[step + Brief.START] + steps[step + Brief.FROM]);
+        final long from = slots.sendBase() + steps[step + Brief.START] + steps[step + Brief.FROM];
         final int into = steps[step + Brief.INTO];
-        final int at = (int) (start(into, steps[step + Brief.AT]) >> shift);
+        final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
         final int count = steps[step + Brief.BYTES] >> shift;
         if (count > 0) {
-            kernel.combine(send, (int) (from >> shift), array(into), at, count);
+            kernel.combine(slots.send(), (int) (from >> shift), slots.array(into), at, count);
         }
     }
 

@@ -22,8 +22,8 @@ import org.galerna.reduce.Kernel;
  * Does what a plan says, at once: sends start when they are said, the last receive of a round is a
  * blocking one without an operation, copies and combinations happen on the caller's arrays.
  *
- * <p>All slots of a call are arrays of one element type. One object serves one communicator; {@link
- * #bind} and {@link #run} are called by one thread at a time.
+ * <p>All slots of a call are arrays of one element type. One object serves one communicator, for
+ * one thread at a time.
  */
 public final class DirectSteps extends Padded implements Steps {
     private static final byte[] NOTHING = {};
@@ -35,6 +35,7 @@ public final class DirectSteps extends Padded implements Steps {
     private final Endpoints endpoints;
     private final int rank;
     private final Meeting meeting;
+    private final CallSlots callers;
     private Reach reach; // made at the first plan that reaches into other ranks' memory
     private BriefSteps briefs; // likewise, at the first plan of publications alone
 
@@ -75,28 +76,24 @@ public final class DirectSteps extends Padded implements Steps {
      * @param context where the messages travel, apart from all others.
      * @param group the communicator's group.
      * @param meeting what its ranks read of each other's, for plans with steps of direct reach.
+     * @param callers where the slots of each call lie; set before {@link #run}.
      */
-    public DirectSteps(Device device, long context, Group group, Meeting meeting) {
+    public DirectSteps(
+            Device device, long context, Group group, Meeting meeting, CallSlots callers) {
         this.device = device;
         this.endpoints = new Endpoints(device, context, group);
         this.rank = group.rank();
         this.meeting = meeting;
+        this.callers = callers;
     }
 
-    /**
-     * Says where a slot of the next call lies.
-     *
-     * @param slot {@link Slots#SEND} or {@link Slots#RECV}.
-     * @param array the array; null if the slot means nothing on this rank.
-     * @param base byte of the array that offset 0 of the slot's blocks stands for.
-     */
-    public void bind(int slot, Object array, long base) {
+    private void bind(int slot, Object array, long base) {
         arrays[slot] = array;
         bases[slot] = base;
     }
 
     /**
-     * Runs a plan on the arrays that were bound, which are forgotten then.
+     * Runs a plan on the arrays of the call.
      *
      * @param plan the plan.
      * @param elementType of all arrays.
@@ -106,9 +103,11 @@ public final class DirectSteps extends Padded implements Steps {
      */
     public void run(Prepared plan, BaseType elementType, Kernel operator, int number) {
         if (plan.brief() != null) {
-            runBrief(plan.brief(), elementType, operator);
+            briefs().run(plan.brief(), elementType, operator);
             return;
         }
+        bind(Slots.SEND, callers.send(), callers.sendBase());
+        bind(Slots.RECV, callers.receive(), callers.receiveBase());
         layout = plan.layout();
         element = elementType;
         kernel = operator;
@@ -133,15 +132,12 @@ public final class DirectSteps extends Padded implements Steps {
         }
     }
 
-    private void runBrief(Brief plan, BaseType elementType, Kernel operator) {
+    private BriefSteps briefs() {
         if (briefs == null) {
             makeReach();
-            briefs = new BriefSteps(reach, rank);
+            briefs = new BriefSteps(reach, rank, callers);
         }
-        briefs.bind(arrays, bases);
-        arrays[Slots.SEND] = null;
-        arrays[Slots.RECV] = null;
-        briefs.run(plan, elementType, operator);
+        return briefs;
     }
 
     private void makeReach() {

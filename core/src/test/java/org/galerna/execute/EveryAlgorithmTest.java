@@ -17,7 +17,6 @@ import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
-import org.galerna.collectives.Slots;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Device;
@@ -104,8 +103,10 @@ class EveryAlgorithmTest {
 
     private static int runAll(Device device, int rank, int ranks) {
         final Group group = Group.range(0, ranks, rank);
-        final DirectSteps steps =
-                new DirectSteps(device, CONTEXT, group, Meeting.of(device, CONTEXT, group));
+        final CallSlots slots = new CallSlots();
+        final Meeting meeting = Meeting.of(device, CONTEXT, group);
+        final Executor executor =
+                new Executor(new DirectSteps(device, CONTEXT, group, meeting, slots), slots);
         int calls = 0;
         for (final Primitive primitive : Primitive.values()) {
             if (!primitive.isBytesKnown() || primitive == Primitive.ALLGATHERV) {
@@ -120,9 +121,9 @@ class EveryAlgorithmTest {
                         final Shape shape = call.shape().on(placement(ranks));
                         if (algorithm.traits().allows(shape.facts())) {
                             final Prepared once = Prepared.once(algorithm, rank, shape);
-                            calls = run(steps, once, kernel, call, calls);
+                            calls = run(executor, once, kernel, call, calls);
                             final Prepared kept = Prepared.kept(algorithm, rank, shape);
-                            calls = run(steps, kept, kernel, call, calls);
+                            calls = run(executor, kept, kernel, call, calls);
                         }
                     }
                 }
@@ -138,19 +139,23 @@ class EveryAlgorithmTest {
         return Placement.of(hosts, Placement.Reach.MEMORY);
     }
 
+    /** An executor and where its calls' slots lie. */
+    private record Executor(DirectSteps steps, CallSlots slots) {}
+
     /**
      * Runs a call some times with fresh receive buffers, the last time in place where results are
      * as long as operands, and returns the number of the last one.
      */
-    private static int run(DirectSteps steps, Prepared plan, Kernel kernel, Call call, int before) {
+    private static int run(Executor on, Prepared plan, Kernel kernel, Call call, int before) {
         for (int i = 1; i <= REPEATS; i++) {
             final boolean isInPlace = i == REPEATS && call.mayBeInPlace();
             final long[] from = isInPlace ? call.send() : call.receive();
             final long[] receive = from == null ? null : from.clone();
             final long[] sent = call.send() == null ? null : call.send().clone();
-            steps.bind(Slots.SEND, isInPlace ? receive : call.send(), 0);
-            steps.bind(Slots.RECV, receive, 0);
-            steps.run(plan, BaseType.LONG, kernel, before + i);
+            on.slots.send(isInPlace ? receive : call.send(), 0);
+            on.slots.receive(receive, 0);
+            on.steps.run(plan, BaseType.LONG, kernel, before + i);
+            on.slots.clear();
             assertArrayEquals(
                     call.expected(),
                     receive,
