@@ -188,7 +188,7 @@ class CollectiveRun extends Padded {
         final long count = buffer.count() * blocks;
         receiveEnd = count * type.size();
         if (isSlot(buffer.data(), type)) {
-            final long base = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+            final long base = start(buffer.offset(), type);
             slots.receive(buffer.data(), base);
             receiveEnd += base;
             return;
@@ -217,8 +217,7 @@ class CollectiveRun extends Padded {
     Blocks receive(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
         if (isSlot(buffer.data(), type)) {
-            slots.receive(
-                    buffer.data(), buffer.offset() * type.arrayType().bytes() + type.trueLb());
+            slots.receive(buffer.data(), start(buffer.offset(), type));
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
             return buffer.table(blocks);
         }
@@ -250,6 +249,11 @@ class CollectiveRun extends Padded {
         return type.isContiguous() && !(data instanceof MemorySegment);
     }
 
+    /** The byte of an array at which an item begins. */
+    private static long start(long offset, Datatype type) {
+        return offset * type.arrayType().bytes() + type.trueLb();
+    }
+
     /** The receive buffer is a part of the send buffer. */
     void receiveInPlace(long offset) {
         slots.receive(slots.send(), slots.sendBase() + offset);
@@ -266,7 +270,7 @@ class CollectiveRun extends Padded {
     void send(Buffer buffer, int blocks, long own) {
         final Datatype type = buffer.type();
         final long count = buffer.count() * blocks;
-        final long start = buffer.offset() * type.arrayType().bytes() + type.trueLb();
+        final long start = start(buffer.offset(), type);
         if (isSlot(buffer.data(), type)
                 && !isInTheWay(buffer.data(), start, count * type.size(), own)) {
             slots.send(buffer.data(), start);
@@ -301,7 +305,7 @@ class CollectiveRun extends Padded {
     Blocks send(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
         if (isSlot(buffer.data(), type) && !isSame(buffer.data(), slots.receive())) {
-            slots.send(buffer.data(), buffer.offset() * type.arrayType().bytes() + type.trueLb());
+            slots.send(buffer.data(), start(buffer.offset(), type));
             return buffer.table(blocks);
         }
         isCopied = true;

@@ -109,13 +109,17 @@ public final class CallSlots extends Padded {
 
     /** Ends the call: neither slot means anything, and long arrays are forgotten. */
     public void clear() {
-        if (isSending && Array.getLength(send) > MOST_KEPT) {
+        if (isLong(send)) {
             send = null;
         }
-        if (isReceiving && Array.getLength(receive) > MOST_KEPT) {
+        if (isLong(receive)) {
             receive = null;
         }
         isSending = false;
         isReceiving = false;
+    }
+
+    private static boolean isLong(Object array) {
+        return array != null && Array.getLength(array) > MOST_KEPT;
     }
 }

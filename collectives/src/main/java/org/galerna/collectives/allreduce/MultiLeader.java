@@ -125,11 +125,9 @@ final class MultiLeader implements Composed {
             Cost up = reduce.cost(Shape.equal(Primitive.REDUCE, ranks, 0, length, unit));
             Cost outer = between.cost(Shape.equal(Primitive.ALLREDUCE, hosts, 0, length, unit));
             Cost down = bcast.cost(Shape.equal(Primitive.BCAST, ranks, 0, length, unit));
-            rounds += up.rounds() + outer.rounds() + down.rounds();
-            bytes +=
-                    i % ranks == 0
-                            ? up.bytes() + outer.bytes() + down.bytes()
-                            : Math.max(up.bytes(), down.bytes());
+            Cost all = Cost.inTurn(up, outer, down);
+            rounds += all.rounds();
+            bytes += i % ranks == 0 ? all.bytes() : Math.max(up.bytes(), down.bytes());
         }
         return new Cost(rounds, bytes);
     }

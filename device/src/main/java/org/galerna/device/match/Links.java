@@ -41,18 +41,22 @@ final class Links {
     }
 
     Link to(int rank) {
-        final Link known = (Link) LINK.getAcquire(links, rank);
+        final Link known = known(rank);
         if (known != null) {
             return known;
         }
         LINK.compareAndSet(links, rank, null, new Link(device, rank));
+        return known(rank);
+    }
+
+    private Link known(int rank) {
         return (Link) LINK.getAcquire(links, rank);
     }
 
     /** Tells whether a link fits to each rank but this one; a peer without a link does not. */
     boolean allFit(Predicate<Link> fits) {
         for (int r = 0; r < links.length; r++) {
-            final Link l = (Link) LINK.getAcquire(links, r);
+            final Link l = known(r);
             if (r != device.rank() && (l == null || !fits.test(l))) {
                 return false;
             }
@@ -85,7 +89,7 @@ final class Links {
     long sent() {
         long sum = 0;
         for (int r = 0; r < links.length; r++) {
-            final Link l = (Link) LINK.getAcquire(links, r);
+            final Link l = known(r);
             sum += l == null ? 0 : l.sent();
         }
         return sum;
@@ -94,7 +98,7 @@ final class Links {
     /** Goes over the links that have been made. */
     void forEach(Consumer<Link> action) {
         for (int r = 0; r < links.length; r++) {
-            final Link l = (Link) LINK.getAcquire(links, r);
+            final Link l = known(r);
             if (l != null) {
                 action.accept(l);
             }
