@@ -125,21 +125,21 @@ public final class Bulk {
         /**
          * Fetches the lines where the next payloads of this length would stand, if they are known
          * to be free: it writes to each, so that they are this core's before there is anything to
-         * send. Those of a few short payloads take hardly longer together than those of one.
+         * send. Those of a few short payloads take hardly longer together than those of one; long
+         * ones of a stream are sent before their lines could have come, so nothing is fetched.
          *
          * @param length in bytes.
          * @param payloads how many are likely to be sent before the peer answers, from 1.
          */
         public void fetchAhead(int length, int payloads) {
             final long size = size(length);
-            if (tail + size > fetched) {
-                final long all = payloads * size;
-                fetch(size, payloads > 1 && all <= TOGETHER ? all : Math.min(size, AHEAD));
+            final long all = payloads * size;
+            if (tail + size > fetched && (payloads == 1 || all <= TOGETHER)) {
+                fetch(all, payloads == 1 ? Math.min(all, AHEAD) : all);
             }
         }
 
-        private void fetch(long size, long bytes) {
-            final long reach = Math.max(size, bytes);
+        private void fetch(long reach, long bytes) {
             if (skip(tail, reach, capacity) == 0 && tail + reach - taken <= capacity) {
                 final long at = HEAD_BYTES + (tail & (capacity - 1));
                 for (long line = 0; line < bytes; line += LINE) {

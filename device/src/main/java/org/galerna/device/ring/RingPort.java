@@ -2,7 +2,6 @@
 package org.galerna.device.ring;
 
 import java.nio.MappedByteBuffer;
-import java.util.function.Supplier;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.device.Kind;
@@ -17,8 +16,7 @@ public final class RingPort implements Port {
     private final Spot spot;
     private final Loans loans;
     private final int sender;
-    private final Supplier<Bulk.Consumer> source;
-    private Bulk.Consumer bulk;
+    private final BulkReceiver bulk;
 
     /**
      * Makes the receiving side.
@@ -26,17 +24,15 @@ public final class RingPort implements Port {
      * @param ring the consumer of the ring.
      * @param loans shared with the channel; null between processes.
      * @param sender rank of the peer.
-     * @param source gets the memory that the sender has asked for; called with the first payload
-     *     that does not fit a cell.
+     * @param bulk where payloads stand that do not fit a cell.
      */
-    public RingPort(
-            CellRing.Consumer ring, Loans loans, int sender, Supplier<Bulk.Consumer> source) {
+    public RingPort(CellRing.Consumer ring, Loans loans, int sender, BulkReceiver bulk) {
         this.ring = ring;
         this.words = ring.words();
         this.spot = new Spot(words);
         this.loans = loans;
         this.sender = sender;
-        this.source = source;
+        this.bulk = bulk;
     }
 
     @Override
@@ -72,17 +68,10 @@ public final class RingPort implements Port {
     @Override
     public void get(Object data, int kind, long offset, int length) {
         if (length > Cell.PAYLOAD_BYTES) {
-            bulk().get(data, kind, offset, length);
+            bulk.of(length).get(data, kind, offset, length);
         } else {
             View.read(spot.at(ring.cell() + Cell.PAYLOAD), data, kind, offset, length);
         }
-    }
-
-    private Bulk.Consumer bulk() {
-        if (bulk == null) {
-            bulk = source.get();
-        }
-        return bulk;
     }
 
     @Override
@@ -93,7 +82,7 @@ public final class RingPort implements Port {
     @Override
     public long lead(int length) {
         return length > Cell.PAYLOAD_BYTES
-                ? bulk().lead(length)
+                ? bulk.of(length).lead(length)
                 : Bytes.lead(spot.memory(), ring.cell() + Cell.PAYLOAD, length);
     }
 
@@ -111,7 +100,7 @@ public final class RingPort implements Port {
     @Override
     public void advance(int length) {
         if (length > Cell.PAYLOAD_BYTES) {
-            bulk().advance(length);
+            bulk.of(length).advance(length);
         }
         ring.advance();
     }

@@ -9,6 +9,7 @@ import org.galerna.device.Bell;
 import org.galerna.device.Channel;
 import org.galerna.device.Port;
 import org.galerna.device.ring.Beside;
+import org.galerna.device.ring.BulkReceiver;
 import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.RingChannel;
 import org.galerna.device.ring.RingPort;
@@ -33,7 +34,9 @@ final class SelfLink {
                         new BulkSender(Cell.PAYLOAD_BYTES, FRAME_BYTES, beside::made),
                         bell,
                         isFenced);
-        port = new RingPort(new CellRing.Consumer(memory), null, rank, beside::found);
+        port =
+                new RingPort(
+                        new CellRing.Consumer(memory), null, rank, new BulkReceiver(beside::found));
     }
 
     Channel channel() {

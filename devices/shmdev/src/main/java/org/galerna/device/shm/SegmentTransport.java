@@ -17,6 +17,7 @@ import org.galerna.device.Reach;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.BulkInboxChannel;
 import org.galerna.device.ring.BulkInboxPort;
+import org.galerna.device.ring.BulkReceiver;
 import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.RingChannel;
 import org.galerna.device.ring.RingPort;
@@ -163,7 +164,7 @@ final class SegmentTransport implements Transport {
                                         segment.ring(place, admitted), ports.nextRing()),
                                 null,
                                 host.rankOf(from),
-                                () -> segment.findBulk(place, from));
+                                new BulkReceiver(() -> segment.findBulk(place, from)));
                 portOf[from] = port;
                 ports.add(port);
                 admitted++;

@@ -16,6 +16,7 @@ import org.galerna.device.FabricOptions;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
 import org.galerna.device.ring.Beside;
+import org.galerna.device.ring.BulkReceiver;
 import org.galerna.device.ring.BulkSender;
 import org.galerna.device.ring.InboxChannel;
 import org.galerna.device.ring.InboxPort;
@@ -33,7 +34,14 @@ final class SharedMemoryTransport implements Transport {
     /** A longer message is lent. */
     private static final int INLINE_BYTES = 4 << 10;
 
-    private static final int BULK_BYTES = 16 << 10;
+    /** A longer payload stands in memory of its own, through which streams go faster. */
+    private static final int SHORT_BYTES = 1 << 10;
+
+    private static final int SHORT_BULK_BYTES = 32 << 10;
+    private static final int LONG_BULK_BYTES = 256 << 10;
+
+    /** For longer payloads to all ranks, as far as that leaves each peer what short ones have. */
+    private static final int LONG_TOTAL_BYTES = 64 << 20;
 
     private final SharedMemory memory;
     private final int rank;
@@ -78,12 +86,17 @@ final class SharedMemoryTransport implements Transport {
             final Tally.Producer tally = counts == null ? null : new Tally.Producer(counts, number);
             final Loans loans = new Loans();
             final var cells = slab.cut(CellRing.BYTES);
-            final Beside beside = new Beside(slab::segment, BULK_BYTES);
+            final Beside brief = new Beside(slab::segment, SHORT_BULK_BYTES);
+            final Beside lengthy = new Beside(slab::segment, longBulkBytes());
             channel =
                     new RingChannel(
                             new CellRing.Producer(cells, tally),
                             loans,
-                            new BulkSender(Cell.PAYLOAD_BYTES, INLINE_BYTES, beside::made),
+                            new BulkSender(
+                                    Cell.PAYLOAD_BYTES,
+                                    SHORT_BYTES,
+                                    brief::made,
+                                    new BulkSender(SHORT_BYTES, INLINE_BYTES, lengthy::made)),
                             bell,
                             isFenced);
             port =
@@ -91,7 +104,8 @@ final class SharedMemoryTransport implements Transport {
                             new CellRing.Consumer(cells, ports.nextRing()),
                             loans,
                             sender,
-                            beside::found);
+                            new BulkReceiver(
+                                    SHORT_BYTES, brief::found, new BulkReceiver(lengthy::found)));
             ports.add(port);
         } else {
             if (inbox == null) {
@@ -104,6 +118,12 @@ final class SharedMemoryTransport implements Transport {
         }
         portOf.setRelease(sender, port);
         return channel;
+    }
+
+    private long longBulkBytes() {
+        final int ranks = options.ranks();
+        final int share = LONG_TOTAL_BYTES / ranks / Math.min(ranks, RingPorts.RINGS);
+        return Math.clamp(Integer.highestOneBit(share), SHORT_BULK_BYTES, LONG_BULK_BYTES);
     }
 
     private void openInbox() {
