@@ -54,6 +54,9 @@ class PaddingRulesTest {
                 Arrays.stream(type.getDeclaredFields())
                         .filter(field -> !Modifier.isStatic(field.getModifiers()))
                         .toList();
+        if (fields.isEmpty()) {
+            return; // those of the class above have its fillers behind them
+        }
         List<Field> fillers =
                 fields.stream().filter(field -> field.getName().matches("z[0-9a-f]")).toList();
         if (fillers.size() != 16) {

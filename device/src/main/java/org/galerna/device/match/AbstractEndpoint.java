@@ -44,7 +44,7 @@ abstract class AbstractEndpoint implements Endpoint {
             } else {
                 op.phaseRelease(MatchOperation.POSTED);
                 inbound.posted().add(op);
-                inbound.drainForPosted();
+                look(op);
                 device.tellIfFenced();
                 if (Cancel.cannotBeMet(device, op)) {
                     inbound.posted().remove(op);
@@ -56,6 +56,18 @@ abstract class AbstractEndpoint implements Endpoint {
         } finally {
             device.leave();
         }
+    }
+
+    /** Looks for the message of a receive that has just been posted, if that pays. */
+    private void look(MatchOperation op) {
+        if (source == null) {
+            device.inbound().drainForPosted();
+            return;
+        }
+        if (!source.startsBlind(op.capacity())) {
+            device.inbound().drainForPosted();
+        }
+        source.countStart(op.capacity());
     }
 
     @Override

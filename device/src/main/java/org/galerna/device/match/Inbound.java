@@ -71,8 +71,9 @@ final class Inbound extends Padded {
     }
 
     /**
-     * The same until no receive waits any more: what stays in its ring now is copied once, to a
-     * receive that comes for it.
+     * The same until no receive waits any more, one frame at least: what stays in its ring now is
+     * copied once, to a receive that comes for it, and the line of the frame after the last one is
+     * left to the core that is about to write it.
      */
     void drainForPosted() {
         drainAll(true);
@@ -90,7 +91,7 @@ final class Inbound extends Padded {
         int i = transport.nextWithNews(0);
         while (i >= 0) {
             drain(transport.ports()[i], BATCH, forPosted);
-            i = transport.nextWithNews(i + 1);
+            i = forPosted && posted.count() == 0 ? -1 : transport.nextWithNews(i + 1);
         }
     }
 
@@ -108,7 +109,7 @@ final class Inbound extends Padded {
 
     private void drain(Port port, int limit, boolean forPosted) {
         int n = 0;
-        while (n < limit && !(forPosted && posted.count() == 0) && takeNext(port)) {
+        while (n < limit && takeNext(port) && !(forPosted && posted.count() == 0)) {
             n++;
         }
     }

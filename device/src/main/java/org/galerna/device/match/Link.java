@@ -66,6 +66,7 @@ final class Link extends Padded implements Peer {
 
     private long atOnceUntil; // so many messages sent; answers are looked for at once till then
     private FirstLook firstLook; // made by the first thread that may look again and again
+    private StartLook startLook; // likewise
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -182,6 +183,25 @@ final class Link extends Padded implements Peer {
         }
         atOnceUntil = firstLook.restsUntil();
         return sent < atOnceUntil ? null : firstLook;
+    }
+
+    /** Tells whether a receive of so many bytes that starts now does not look. Any thread; racy. */
+    boolean startsBlind(long capacity) {
+        final StartLook choice = startLook;
+        return choice != null && capacity <= Turns.SHORT && choice.isLeftOut();
+    }
+
+    /** Counts a receive of so many bytes that has started. Held: the engine lock. */
+    void countStart(long capacity) {
+        final long number = port == null ? -1 : port.position();
+        if (capacity > Turns.SHORT || number < 0) {
+            return;
+        }
+        if (startLook != null) {
+            startLook.count(number);
+        } else if (device.mayPoll()) {
+            startLook = new StartLook(System::nanoTime);
+        }
     }
 
     /** Longest message that leaves as a copy; -1 before the first send. */

@@ -257,6 +257,9 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
+        if (link.startsBlind(capacity)) {
+            return NOT_YET;
+        }
         device.enter();
         try {
             final Port port = link.port();
@@ -273,6 +276,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             port.get(data, kind, offset, (int) length);
             device.inbound().taken(port, link, (int) length);
+            link.countStart(capacity);
             return length;
         } finally {
             device.leave();

@@ -280,11 +280,12 @@ public final class MatchingDevice extends Padded implements Device {
         }
     }
 
-    /** One look for a thread that polls. */
+    /**
+     * One look for a thread that waits. If it has its core for itself it will look again, so it
+     * takes in no more than receives wait for.
+     */
     void poll() {
-        if (hasWork()) {
-            progress();
-        }
+        progress(!isFenced());
     }
 
     private void tellAll() {
@@ -431,9 +432,17 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public void progress() {
+        progress(false);
+    }
+
+    private void progress(boolean forPosted) {
         if (hasNews() && engine.tryLock()) {
             try {
-                inbound.drainAll();
+                if (forPosted) {
+                    inbound.drainForPosted();
+                } else {
+                    inbound.drainAll();
+                }
             } finally {
                 leave();
             }

@@ -66,7 +66,7 @@ final class OperationPool {
             top = op.next;
             size--;
         }
-        lock.unlock();
+        lock.release();
         if (op == null) {
             return new MatchOperation(device);
         }
@@ -96,6 +96,6 @@ final class OperationPool {
             top = op;
             size++;
         }
-        lock.unlock();
+        lock.release();
     }
 }

@@ -275,7 +275,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             if (done != NONE_DONE) {
                 return done;
             }
-            device.progress();
+            device.poll();
             final long now = System.nanoTime();
             start = start == 0 ? now : start;
             if (now - start > patience) {

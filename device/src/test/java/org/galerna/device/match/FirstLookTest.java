@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Timeout;
 class FirstLookTest {
     private static final int ROUND_TRIP = 480;
 
+    private static final int BLOCKS = 3 * FirstLook.WAYS;
+
     /** Answers of a trial with the block whose start is not timed. */
-    private static final int TRIAL = FirstLook.BLOCK * (1 + FirstLook.TRIAL);
+    private static final int TRIAL = FirstLook.BLOCK * (1 + BLOCKS);
 
     private static final int LATE_IN_TRIAL =
-            FirstLook.BLOCK * FirstLook.TRIAL / FirstLook.WAYS * (FirstLook.WAYS - 1);
+            FirstLook.BLOCK * BLOCKS / FirstLook.WAYS * (FirstLook.WAYS - 1);
 
     /** Messages from one trial to the next if an answer follows each. */
     private static final int TERM = 1 << 15;
@@ -47,7 +49,7 @@ class FirstLookTest {
             sent++;
             if (sent >= first.restsUntil()) {
                 first.await(sent);
-                rounds = first.rounds();
+                rounds = first.value();
             }
             now += nanos.applyAsInt(rounds);
             return rounds;
@@ -125,7 +127,7 @@ class FirstLookTest {
         for (int i = 0; i < TRIAL; i++) {
             alike += rank.answer(FASTER_LATE) == other.answer(FASTER_LATE) ? 1 : 0;
         }
-        assertEquals(TRIAL, alike, FirstLook.TRIAL);
+        assertEquals(TRIAL, alike, BLOCKS);
     }
 
     @Test
@@ -145,12 +147,12 @@ class FirstLookTest {
     @Test
     void whoHasSentNothingLearnsNothing() {
         rank.late(TRIAL, FASTER_LATE);
-        final int rounds = rank.first.rounds();
+        final int rounds = rank.first.value();
         rank.now += 1_000_000;
         for (int i = 0; i < TERM; i++) {
             rank.first.await(rank.sent);
         }
         assertEquals(FirstLook.BLOCK, rank.late(FirstLook.BLOCK, FASTER_LATE));
-        assertEquals(rounds, rank.first.rounds());
+        assertEquals(rounds, rank.first.value());
     }
 }
