@@ -66,7 +66,8 @@ public final class Compare implements Callable<Integer> {
             names = "--sizes",
             paramLabel = "BYTES",
             description =
-                    "Message sizes (pingpong: 8,1024,65536,1048576; latency_mt: 8,1024;"
+                    "Message sizes (pingpong, halo and sendrecv: 8,1024,65536,1048576;"
+                            + " latency_mt: 8,1024;"
                             + " bandwidth: 64 and so on;"
                             + " barrier, which has none, ring and allreduce: 8; others:"
                             + " 8,65536,1048576).")
@@ -227,8 +228,8 @@ public final class Compare implements Callable<Integer> {
                     2,
                     "--np "
                             + job.ranks()
-                            + ": pingpong, latency_mt, bandwidth, put, get and accumulate have 2"
-                            + " ranks, others at least 1");
+                            + ": pingpong, latency_mt, bandwidth, halo, put, get and accumulate"
+                            + " have 2 ranks, others at least 1");
         }
         if (memory != null && !List.of("array", "direct").contains(memory)) {
             throw new CommandException(2, "--memory " + memory + " is neither array nor direct");

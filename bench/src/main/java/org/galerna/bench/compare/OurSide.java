@@ -102,7 +102,7 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
                         primitive.isReduction() ? Element.DOUBLE : Element.BYTE,
                         isDirect,
                         isSame),
-                new Plan.Scale(Primitive.WINDOW, Primitive.THREADS, Primitive.THREADS, 0),
+                new Plan.Scale(primitive.window(), Primitive.THREADS, Primitive.THREADS, 0),
                 new Plan.Effort(0, -1, 0, false),
                 List.of(),
                 false,

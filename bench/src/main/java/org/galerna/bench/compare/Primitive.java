@@ -11,6 +11,10 @@ enum Primitive {
     LATENCY_MT("8,1024"),
     /** Windows of messages one way; a result is the time of one of them. */
     BANDWIDTH("64,1024,65536,1048576"),
+    /** Each rank of a pair starts a receive and a send and waits for both; one exchange. */
+    HALO("8,1024,65536,1048576"),
+    /** Each rank sends to its right neighbour and receives from its left one, in one call. */
+    SENDRECV("8,1024,65536,1048576"),
     /** A message once around all ranks; a result is one step. */
     RING("8"),
     /** All ranks wait for each other. */
@@ -48,8 +52,8 @@ enum Primitive {
     /** Doubles added to those in a window of rank 1, with a flush. */
     ACCUMULATE("8,1048576");
 
-    /** Messages of a window, as in the twin. */
-    static final int WINDOW = 64;
+    /** Messages of a window of {@link #BANDWIDTH}, as in the twin. */
+    private static final int WINDOW = 64;
 
     /** Threads of a rank, as in the twin. */
     static final int THREADS = 2;
@@ -68,9 +72,15 @@ enum Primitive {
     String pattern() {
         return switch (this) {
             case BANDWIDTH -> "window";
+            case HALO -> "windows";
             case LATENCY_MT -> "threads";
             default -> twin();
         };
+    }
+
+    /** Messages under way at once in one direction, where the pattern wants to know. */
+    int window() {
+        return this == HALO ? 1 : WINDOW;
     }
 
     /** The native program that measures it, without its ending. */
@@ -93,7 +103,10 @@ enum Primitive {
 
     /** Whether it runs on exactly two ranks. */
     boolean isOfTwo() {
-        return this == PINGPONG || this == LATENCY_MT || this == BANDWIDTH || isOneSided();
+        return switch (this) {
+            case PINGPONG, LATENCY_MT, BANDWIDTH, HALO -> true;
+            default -> isOneSided();
+        };
     }
 
     /** Whether a rank has several threads that wait for messages. */

@@ -158,6 +158,7 @@ class MpjbenchTest {
                         List.of("compare", "put", "--memory", "array"),
                         List.of("compare", "put", "--np", "3"),
                         List.of("compare", "latency_mt", "--np", "4"),
+                        List.of("compare", "halo", "--np", "4"),
                         List.of("loggp", "--sizes", "8"),
                         List.of("loggp", "--np", "3"),
                         List.of("overlap", "--sizes", "12"),
