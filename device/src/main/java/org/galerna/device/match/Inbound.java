@@ -91,7 +91,7 @@ final class Inbound extends Padded {
         int i = transport.nextWithNews(0);
         while (i >= 0) {
             drain(transport.ports()[i], BATCH, forPosted);
-            i = forPosted && posted.count() == 0 ? -1 : transport.nextWithNews(i + 1);
+            i = isEnough(forPosted) ? -1 : transport.nextWithNews(i + 1);
         }
     }
 
@@ -109,9 +109,13 @@ final class Inbound extends Padded {
 
     private void drain(Port port, int limit, boolean forPosted) {
         int n = 0;
-        while (n < limit && takeNext(port) && !(forPosted && posted.count() == 0)) {
+        while (n < limit && takeNext(port) && !isEnough(forPosted)) {
             n++;
         }
+    }
+
+    private boolean isEnough(boolean forPosted) {
+        return forPosted && posted.count() == 0;
     }
 
     private boolean takeNext(Port port) {
