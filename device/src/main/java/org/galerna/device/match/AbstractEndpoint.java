@@ -32,6 +32,7 @@ abstract class AbstractEndpoint implements Endpoint {
 
     @Override
     public final void irecv(Operation operation, int tag) {
+        device.haste().begin();
         final MatchOperation op = (MatchOperation) operation;
         op.start(source, context, tag, WaitTable.Verb.RECV);
         device.enter();
@@ -56,6 +57,9 @@ abstract class AbstractEndpoint implements Endpoint {
         } finally {
             device.leave();
         }
+        if (source != null) {
+            source.starts().started(op);
+        }
     }
 
     /** Looks for the message of a receive that has just been posted, if that pays. */
@@ -64,10 +68,10 @@ abstract class AbstractEndpoint implements Endpoint {
             device.inbound().drainForPosted();
             return;
         }
-        if (!source.startsBlind(op.capacity())) {
+        if (!source.starts().isBlind(op.capacity())) {
             device.inbound().drainForPosted();
         }
-        source.countStart(op.capacity());
+        source.starts().count(op.capacity());
     }
 
     @Override

@@ -66,7 +66,7 @@ final class Link extends Padded implements Peer {
 
     private long atOnceUntil; // so many messages sent; answers are looked for at once till then
     private FirstLook firstLook; // made by the first thread that may look again and again
-    private StartLook startLook; // likewise
+    private final Starts starts;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -76,6 +76,7 @@ final class Link extends Padded implements Peer {
         super();
         this.device = device;
         this.rank = rank;
+        this.starts = new Starts(device, this);
     }
 
     private static VarHandle handle(String name, Class<?> type) {
@@ -160,6 +161,11 @@ final class Link extends Padded implements Peer {
         return outgoing == null;
     }
 
+    /** Tells whether a peer that waits may copy what is lent, while this thread looks on. */
+    boolean isReached() {
+        return device.mayPoll() && isLending() && rank != device.rank();
+    }
+
     /** What chooses the way of blocking messages of a length. */
     Turns turns(int length) {
         final int index = Math.min(Turns.classOf(length), TURNS - 1);
@@ -185,23 +191,8 @@ final class Link extends Padded implements Peer {
         return sent < atOnceUntil ? null : firstLook;
     }
 
-    /** Tells whether a receive of so many bytes that starts now does not look. Any thread; racy. */
-    boolean startsBlind(long capacity) {
-        final StartLook choice = startLook;
-        return choice != null && capacity <= Turns.SHORT && choice.isLeftOut();
-    }
-
-    /** Counts a receive of so many bytes that has started. Held: the engine lock. */
-    void countStart(long capacity) {
-        final long number = port == null ? -1 : port.position();
-        if (capacity > Turns.SHORT || number < 0) {
-            return;
-        }
-        if (startLook != null) {
-            startLook.count(number);
-        } else if (device.mayPoll()) {
-            startLook = new StartLook(System::nanoTime);
-        }
+    Starts starts() {
+        return starts;
     }
 
     /** Longest message that leaves as a copy; -1 before the first send. */
@@ -282,7 +273,10 @@ final class Link extends Padded implements Peer {
         channel.publish(Frame.header(Frame.EMPTY, 0, length));
     }
 
-    /** Publishes a send that has been activated, or queues it. {@link #press} must follow. */
+    /**
+     * Publishes a send that has been activated, or queues it. If the peer has ended, {@link
+     * #loseIfEnded} must follow.
+     */
     void offer(MatchOperation op) {
         if (op.shadow != null) {
             op.shadow.phaseRelease(MatchOperation.IDLE);
@@ -307,11 +301,14 @@ final class Link extends Padded implements Peer {
 
     /** Matches a send that has been offered on this thread if its receiver does not. */
     void press(MatchOperation op) {
-        if (!op.isDone()) {
-            device.help(this);
-            if (hasEnded() || device.isClosed()) {
-                Cancel.loseSends(device, this);
-            }
+        op.isPressed = true;
+        device.help(this);
+    }
+
+    /** Ends what has been offered to a peer that will never take it. */
+    void loseIfEnded() {
+        if (hasEnded() || device.isClosed()) {
+            Cancel.loseSends(device, this);
         }
     }
 
@@ -436,9 +433,7 @@ final class Link extends Padded implements Peer {
             unlock();
         }
         channel.signal();
-        if (hasEnded() || device.isClosed()) {
-            Cancel.loseSends(device, this);
-        }
+        loseIfEnded();
     }
 
     /** Counts control frames and streams as things that wait for room. Held: send lock. */

@@ -20,9 +20,6 @@ final class LinkEndpoint extends AbstractEndpoint {
     private static final int LOOKS_PER_WAITER_CHECK = 8;
     private static final long POLL_NANOS = 50_000;
 
-    /** How long a blocking send waits for a receiver that waits to see it, and takes it. */
-    private static final long TAKER_NANOS = 1_000;
-
     private final Link link;
 
     LinkEndpoint(MatchingDevice device, Link link, long context) {
@@ -43,13 +40,8 @@ final class LinkEndpoint extends AbstractEndpoint {
     /** Tells whether a message that fits a frame is lent all the same. */
     private boolean isLent(long length) {
         return length <= link.inlineBytes()
-                && isReached()
+                && link.isReached()
                 && link.turns((int) length).isNextLent(device.inbound().moved());
-    }
-
-    /** Tells whether a peer that waits may copy what is lent, while this thread looks on. */
-    private boolean isReached() {
-        return device.mayPoll() && link.isLending() && link.rank() != device.rank();
     }
 
     @Override
@@ -111,8 +103,12 @@ final class LinkEndpoint extends AbstractEndpoint {
      * while it looks, so that who asks for the lock only delays it.
      */
     private void awaitTaker(MatchOperation op) {
+        final boolean isExchange = device.inbound().posted().count() > 0;
         final long start = System.nanoTime();
-        while (!op.isDone() && System.nanoTime() - start < TAKER_NANOS) {
+        while (!op.isDone() && System.nanoTime() - start < Waiting.TAKER_NANOS) {
+            if (isExchange) {
+                device.poll(); // the peer may wait for this rank to take its message
+            }
             Thread.onSpinWait();
         }
     }
@@ -154,23 +150,37 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private void start(MatchOperation op, int tag) {
+        device.haste().begin();
         op.start(link, context, tag, WaitTable.Verb.SEND);
         if (device.isClosed()) {
             op.complete(Outcome.CLOSED);
-        } else {
-            link.offer(op);
-            if (op.isBlocking && isReached()) {
-                awaitTaker(op);
-                if (op.isLoan) {
-                    link.claimBack(op); // short enough to be copied after all
-                }
+            return;
+        }
+        link.offer(op);
+        if (op.isBlocking && link.isReached()) {
+            awaitTaker(op);
+            if (op.isLoan) {
+                link.claimBack(op); // short enough to be copied after all
             }
+        }
+        if (op.isDone()) {
+            return;
+        }
+        if (op.isBlocking) {
             link.press(op);
+        } else {
+            link.starts().moveOn(op);
+        }
+        if (!op.isDone()) {
+            link.loseIfEnded();
         }
     }
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
+        if (capacity > Turns.SHORT) {
+            device.haste().begin();
+        }
         return capacity < Fetch.LEAST_AWAITED || link.hasNews()
                 ? receive(data, kind, offset, capacity, tag)
                 : recvTold(data, kind, offset, capacity, tag);
@@ -257,7 +267,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     @Override
     public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
-        if (link.startsBlind(capacity)) {
+        if (link.starts().isBlind(capacity)) {
             return NOT_YET;
         }
         device.enter();
@@ -276,7 +286,7 @@ final class LinkEndpoint extends AbstractEndpoint {
             }
             port.get(data, kind, offset, (int) length);
             device.inbound().taken(port, link, (int) length);
-            link.countStart(capacity);
+            link.starts().count(capacity);
             return length;
         } finally {
             device.leave();

@@ -100,6 +100,9 @@ final class MatchOperation extends Operation {
     /** Of a send: whether its receive is certain to come, so that it may wait for it. */
     boolean isExpected;
 
+    /** Of a send: whether its receiver was asked to take it ({@link Link#press}). */
+    boolean isPressed;
+
     /** Of a blocking send: whether it is lent although it fits a frame. */
     boolean isLoan;
 
@@ -205,6 +208,7 @@ final class MatchOperation extends Operation {
         moved = 0;
         pieces = 1;
         mayStay = false;
+        isPressed = false;
         awaitedOpaque(false);
         phaseRelease(IDLE);
         activate(1);

@@ -51,6 +51,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Waiting waiting;
+    private final Haste haste = new Haste(System::nanoTime);
     private final Remote remote = new Remote(this);
     private final Transports transports = new Transports();
     private int doorbell;
@@ -149,6 +150,10 @@ public final class MatchingDevice extends Padded implements Device {
 
     Waiting waiting() {
         return waiting;
+    }
+
+    Haste haste() {
+        return haste;
     }
 
     boolean isFenced() {
@@ -374,9 +379,11 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public void abandon(Operation operation) {
+        final MatchOperation op = (MatchOperation) operation;
+        Waiting.press(op); // nobody will wait for it
         enter();
         try {
-            orphans.add((MatchOperation) operation);
+            orphans.add(op);
         } finally {
             leave();
         }
@@ -384,29 +391,35 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public boolean test(Operation operation) {
+        haste.begin();
         if (operation.isDone()) {
             return true;
         }
         progress();
-        if (operation.isDone()) {
+        final MatchOperation op = (MatchOperation) operation;
+        Waiting.press(op);
+        if (op.isDone()) {
             return true;
         }
         if (waiting.countFruitless()) {
-            Waiting.claimBack((MatchOperation) operation);
+            Waiting.claimBack(op);
         }
-        return operation.isDone();
+        return op.isDone();
     }
 
     @Override
     public void await(Operation operation) {
+        haste.begin();
         waiting.await((MatchOperation) operation);
     }
 
     @Override
     public int testAny(Operation[] ops, int count) {
+        haste.begin();
         int done = Waiter.indexOfDone(ops, count);
         if (done == Waiting.NONE_DONE) {
             progress();
+            Waiting.press(ops, count);
             done = Waiter.indexOfDone(ops, count);
             if (done == Waiting.NONE_DONE && waiting.countFruitless()) {
                 Waiting.claimBack(ops, count);
@@ -418,6 +431,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public int awaitAny(Operation[] ops, int count) {
+        haste.begin();
         return waiting.awaitAny(ops, count);
     }
 

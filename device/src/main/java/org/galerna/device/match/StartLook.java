@@ -4,10 +4,11 @@ package org.galerna.device.match;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses whether a short receive that starts looks for its message, or is only posted. A look that
- * finds the message saves an operation. In an exchange, where both ranks start their receives, send
- * and wait, it finds nothing, and takes the line away from the core that is about to write it. Both
- * have to leave it out for that to show, so what is numbered is messages taken from the peer.
+ * Chooses whether a receive of what is sent as a copy looks for its message when it starts, or is
+ * only posted. A look that finds the message saves an operation. In an exchange, where both ranks
+ * start their receives, send and wait, it finds nothing, and takes the line away from the core that
+ * is about to write it. Both have to leave it out for that to show, so what is numbered is messages
+ * taken from the peer.
  */
 final class StartLook extends Trials {
     private static final int WAYS = 2;

@@ -35,6 +35,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
     static final int NONE_DONE = -2;
     static final int NONE_LEFT = -1;
 
+    /**
+     * How long a receiver that waits is left to see a message, and to take it, before its sender
+     * asks for its lock.
+     */
+    static final long TAKER_NANOS = 1_000;
+
     private static final long SPIN_NANOS = 50_000;
 
     /**
@@ -249,6 +255,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
             if (isYielding || looks % LOOKS_PER_CLOCK == 0) {
                 final long now = System.nanoTime();
                 start = start == 0 ? now : start;
+                if (now - start > TAKER_NANOS) {
+                    press(op);
+                }
                 if (now - start > AWAKE_NANOS) {
                     op.awaitedOpaque(false);
                     VarHandle.fullFence(); // against the one of a sender that opens pieces
@@ -278,6 +287,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
             device.poll();
             final long now = System.nanoTime();
             start = start == 0 ? now : start;
+            if (now - start > TAKER_NANOS) {
+                press(ops, count);
+            }
             if (now - start > patience) {
                 claimBack(ops, count);
                 sleep(null, ops, count);
@@ -288,6 +300,21 @@ final class Waiting extends Padded implements Bell, WaitTable {
             } else if (core.isShared()) {
                 core.giveWay();
             }
+        }
+    }
+
+    static void press(Operation[] ops, int count) {
+        for (int i = 0; i < count; i++) {
+            if (ops[i] != null) {
+                press((MatchOperation) ops[i]);
+            }
+        }
+    }
+
+    /** Does for a send what its start has left to the wait. */
+    static void press(MatchOperation op) {
+        if (!op.isPressed && op.verb == Verb.SEND && !op.isDone()) {
+            op.link.press(op);
         }
     }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Port;
+
+/**
+ * Chooses what the receives and sends that a rank starts do at once, and what they leave to the
+ * wait, for one peer. A receive may be posted without a look for its message; a send may be offered
+ * without asking its receiver to take it. For short messages trials choose ({@link StartLook}), for
+ * long ones what the rank does between a start and the next call ({@link Haste}).
+ */
+final class Starts {
+    private final MatchingDevice device;
+    private final Link link;
+    private int shortBytes = -1; // longest message that leaves as a copy; -1 before it is asked for
+    private StartLook choice; // made by the first thread that may look again and again
+
+    Starts(MatchingDevice device, Link link) {
+        this.device = device;
+        this.link = link;
+    }
+
+    /** Tells whether a receive of so many bytes that starts now does not look. Any thread; racy. */
+    boolean isBlind(long capacity) {
+        if (isLong(capacity)) {
+            return device.haste().isPrompt() && link.isReached();
+        }
+        final StartLook by = choice;
+        return by != null && by.isLeftOut();
+    }
+
+    /** Tells whether a message of so many bytes is lent. */
+    private boolean isLong(long length) {
+        int most = shortBytes;
+        if (most < 0) {
+            most = link.transport().capabilities().inlineBytes();
+            shortBytes = most;
+        }
+        return length > most;
+    }
+
+    /** Counts a short receive that has started. Held: the engine lock. */
+    void count(long capacity) {
+        final Port port = isLong(capacity) ? null : link.port();
+        if (port == null) {
+            return;
+        }
+        if (choice != null) {
+            choice.count(port.position());
+        } else if (device.mayPoll()) {
+            choice = new StartLook(System::nanoTime);
+        }
+    }
+
+    /** Notes a receive that has been started, and may go on for some time. Under no lock. */
+    void started(MatchOperation receive) {
+        if (!receive.isDone() && isLong(receive.capacity()) && link.isReached()) {
+            device.haste().end();
+        }
+    }
+
+    /** Moves a send on that has been offered, or leaves that to the wait. Under no lock. */
+    void moveOn(MatchOperation send) {
+        if (send.isWatched || !link.isReached()) {
+            link.press(send); // its end begins something else, or nobody would look on
+            return;
+        }
+        if (!device.haste().isPrompt()) {
+            link.press(send);
+        }
+        device.haste().end();
+    }
+}
