@@ -25,14 +25,18 @@ import org.galerna.device.Reach;
  * that it waits in a {@link Notice}.
  */
 final class Fetch {
-    /** A shorter message within the eager limit is sent although its receive is certain. */
-    static final long LEAST_AWAITED = 32 << 10;
+    /** A shorter message is not worth a hold. */
+    static final long LEAST = 10 << 10;
+
+    /**
+     * A shorter message within the eager limit whose receive is certain is fetched only if it is an
+     * answer and trials tell so ({@link Turns}): it depends on how slowly lines go from core to
+     * core, and twice in a copy through the transport.
+     */
+    private static final long LEAST_UNTRIED = 32 << 10;
 
     /** How long a blocking send looks whether its receiver waits, if it has answered lately. */
     private static final long MOMENT_NANOS = 2_000;
-
-    /** A shorter message is not worth a hold. */
-    private static final long LEAST = 16 << 10;
 
     private final MatchingDevice device;
 
@@ -157,7 +161,7 @@ final class Fetch {
 
     /** Counts a message that has come, if it was a long one. */
     void count(Link source, long length) {
-        final Reach reach = length < LEAST_AWAITED ? null : reach(source);
+        final Reach reach = length < LEAST_UNTRIED ? null : reach(source);
         if (reach != null) {
             reach.isReady(length);
         }
@@ -168,14 +172,19 @@ final class Fetch {
      * to come, or waits for the very next frame of this channel. Held: the send lock.
      */
     boolean isAwaited(MatchOperation s, Channel channel) {
-        if (s.capacity() < LEAST_AWAITED) {
-            return false;
-        }
-        final Reach reach = reach(s.link);
+        final Reach reach = s.capacity() < LEAST ? null : reach(s.link);
         return reach != null
+                && (s.capacity() >= LEAST_UNTRIED || isTried(s))
                 && reach.isReady(s.capacity())
                 && bytes(s) > 0
                 && (s.isExpected || isTold(s, reach.notice(s.link.rank()), channel.position()));
+    }
+
+    /** Tells whether a message that is short for it is to be fetched all the same. */
+    private boolean isTried(MatchOperation s) {
+        return s.isBlocking
+                && device.mayPoll()
+                && s.link.turns((int) s.capacity()).isNextLent(device.inbound().moved());
     }
 
     /** A receiver that has just answered may need a moment to say what it waits for next. */

@@ -181,7 +181,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         if (capacity > Turns.SHORT) {
             device.haste().begin();
         }
-        return capacity < Fetch.LEAST_AWAITED || link.hasNews()
+        return capacity < Fetch.LEAST || link.hasNews()
                 ? receive(data, kind, offset, capacity, tag)
                 : recvTold(data, kind, offset, capacity, tag);
     }

@@ -4,9 +4,10 @@ package org.galerna.device.match;
 import java.util.Arrays;
 
 /**
- * Chooses the way of blocking messages of a middling length to a peer: as a copy, or lent. Where
- * lines go slowly from core to core a copy takes twice as long, elsewhere half as long; so the two
- * ways are tried in turn, and the one after which the next send comes sooner is used for a while.
+ * Chooses the way of blocking messages of a middling length to a peer: as a copy, or lent (between
+ * processes: through the transport, or fetched by a receiver that waits). Where lines go slowly
+ * from core to core a copy takes twice as long, elsewhere half as long; so the two ways are tried
+ * in turn, and the one after which the next send comes sooner is used for a while.
  *
  * <p>Only messages that answer others are lent: who has taken nothing in since its last send sends
  * a stream, whose copies go on without their receiver.
