@@ -303,6 +303,7 @@ public final class LocalRank {
         requireActive("Finalize");
         buffered.drain();
         orphans.reap();
+        device.settle();
         synchronized (this) {
             state = State.FINISHED;
             if (progress != null) {

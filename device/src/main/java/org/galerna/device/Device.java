@@ -95,6 +95,12 @@ public interface Device extends AutoCloseable {
     void abandon(Operation operation);
 
     /**
+     * Waits until the abandoned standard sends within the eager limit have left this process, which
+     * may end then. Those that stay in a process whose ranks are threads are not waited for.
+     */
+    void settle();
+
+    /**
      * What the yields of this rank's threads have told about their core. Whatever waits for peers
      * by itself yields through it.
      *

@@ -42,6 +42,13 @@ public final class Frame {
     /** An active message like {@link #ACTIVE}, its data copied; the number is its length. */
     public static final int PARCEL = 10;
 
+    /**
+     * The sender of a request has waited for its receive in vain: the receiver is to copy the
+     * message aside, and has the budget for it. The number is the sender's handle, the context the
+     * message's length.
+     */
+    public static final int PULL = 11;
+
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;
 
@@ -50,7 +57,7 @@ public final class Frame {
     /**
      * Makes a header.
      *
-     * @param type {@link #EMPTY} to {@link #PARCEL}.
+     * @param type {@link #EMPTY} to {@link #PULL}.
      * @param kind the sender's kind; only the element travels.
      * @param length of the payload in bytes.
      * @return the word.
@@ -65,7 +72,7 @@ public final class Frame {
      * Reads what the frame is.
      *
      * @param header made by {@link #header}.
-     * @return {@link #EMPTY} to {@link #PARCEL}, or a number that means nothing.
+     * @return {@link #EMPTY} to {@link #PULL}, or a number that means nothing.
      */
     public static int type(long header) {
         return (int) (header >>> TYPE_SHIFT) & 0xf;

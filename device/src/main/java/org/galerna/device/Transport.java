@@ -117,6 +117,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Tells the peers, where they can look it up, whether this rank waits as soon as it has started
+     * receives of long messages. Any thread.
+     *
+     * @param isPrompt what holds from now on; at first it does not.
+     */
+    default void tellHaste(boolean isPrompt) {}
+
+    /**
      * Says that a thread of the rank is about to sleep, so that peers of other processes must wake
      * it. The caller has a full fence after it and looks at the ports again.
      */

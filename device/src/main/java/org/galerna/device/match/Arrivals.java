@@ -136,6 +136,18 @@ final class Arrivals {
         return a;
     }
 
+    /** Finds a message that waits at its sender by the sender's handle, or null. */
+    Arrival findRequest(Link source, int handle) {
+        for (Arrival head : contextHeads) {
+            for (Arrival a = head; a != null; a = a.nextInContext) {
+                if (a.isRemote && a.source == source && a.handle == handle) {
+                    return a;
+                }
+            }
+        }
+        return null;
+    }
+
     /** The first message of a context, or of all lists for walks: see {@link #lists}. */
     Arrival first(int list) {
         return contextHeads[list];

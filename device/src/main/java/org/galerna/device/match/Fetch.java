@@ -22,7 +22,9 @@ import org.galerna.device.Reach;
  *
  * <p>The sender's array is held from the request to the end, the receiver's while it reads. Within
  * the eager limit a message is requested too if its receive is certain: a blocking receive says
- * that it waits in a {@link Notice}.
+ * that it waits in a {@link Notice}. So is a started one whose receiver waits as soon as it has
+ * started ({@link Haste}); should there be no receive for it, the receiver is asked to copy it
+ * aside ({@link Frame#PULL}).
  */
 final class Fetch {
     /** A shorter message is not worth a hold. */
@@ -51,9 +53,16 @@ final class Fetch {
         return peer.transport().reach(peer.rank());
     }
 
-    /** Lets the receiver of a send at its data: where it stands, or 0. Held: the send lock. */
+    /**
+     * Lets the receiver of a send at its data, until {@link #letGo}. Held: the send lock.
+     *
+     * @return where it stands, or 0.
+     */
     static long lend(MatchOperation s) {
         final Reach reach = reach(s.link);
+        if (s.hold != Reach.NONE) {
+            return reach.address(s.hold) + s.offset();
+        }
         return reach == null ? 0 : hold(reach, s, s.capacity());
     }
 
@@ -123,6 +132,25 @@ final class Fetch {
     }
 
     /**
+     * Copies aside a message that waits at its sender. Held: the engine lock.
+     *
+     * @return where it is now; null if its data is out of reach.
+     */
+    Chunk pull(Arrival a) {
+        final int sender = a.source.rank();
+        final Reach reach = a.address == 0 ? null : reach(a.source);
+        if (reach == null || !reach.reaches(sender)) {
+            return null;
+        }
+        final Chunk chunk = device.chunks().get((int) a.length);
+        if (reach.read(sender, a.address, chunk.spot.memory().address(), a.length)) {
+            return chunk;
+        }
+        device.chunks().put(chunk);
+        return null;
+    }
+
+    /**
      * Says that a blocking receive waits, if nothing else can be the next to take its message;
      * {@link #takeBack} must follow when it has it.
      *
@@ -174,16 +202,27 @@ final class Fetch {
     boolean isAwaited(MatchOperation s, Channel channel) {
         final Reach reach = s.capacity() < LEAST ? null : reach(s.link);
         return reach != null
-                && (s.capacity() >= LEAST_UNTRIED || isTried(s))
+                && (s.capacity() >= LEAST_UNTRIED || isTried(s, reach))
                 && reach.isReady(s.capacity())
                 && bytes(s) > 0
-                && (s.isExpected || isTold(s, reach.notice(s.link.rank()), channel.position()));
+                && (s.isExpected
+                        || isHasty(s, reach)
+                        || isTold(s, reach.notice(s.link.rank()), channel.position()));
+    }
+
+    /** Holds a started message if it had better wait for a receiver that waits at once. */
+    private boolean isHasty(MatchOperation s, Reach reach) {
+        s.isPullable = isStarted(s, reach) && lend(s) != 0;
+        return s.isPullable;
+    }
+
+    private boolean isStarted(MatchOperation s, Reach reach) {
+        return !s.isBlocking && device.mayPoll() && reach.isPrompt(s.link.rank());
     }
 
     /** Tells whether a message that is short for it is to be fetched all the same. */
-    private boolean isTried(MatchOperation s) {
-        return s.isBlocking
-                && device.mayPoll()
+    private boolean isTried(MatchOperation s, Reach reach) {
+        return (s.isBlocking ? device.mayPoll() : isStarted(s, reach))
                 && s.link.turns((int) s.capacity()).isNextLent(device.inbound().moved());
     }
 

@@ -25,9 +25,16 @@ final class Haste extends Padded {
     static final int SURE = 4;
 
     /** Starts of a prompt rank from one that is timed to the next; a prime, against patterns. */
-    static final int APART = 17;
+    static final int APART = 5;
+
+    /** Whoever wants to know. */
+    @FunctionalInterface
+    interface Change {
+        void to(boolean isPrompt);
+    }
 
     private final LongSupplier clock;
+    private final Change change;
     private long ended; // when the start that is timed did; 0: none is
     private int prompt;
     private int untimed;
@@ -40,10 +47,13 @@ final class Haste extends Padded {
      * Begins with a rank that computes.
      *
      * @param clock of nanoseconds; its time 0 means none.
+     * @param change is told when it becomes a prompt one, and when it does not wait at once any
+     *     more.
      */
-    Haste(LongSupplier clock) {
+    Haste(LongSupplier clock, Change change) {
         super();
         this.clock = clock;
+        this.change = change;
     }
 
     /** Tells whether what is started now is most likely waited for at once. */
@@ -59,8 +69,12 @@ final class Haste extends Padded {
     }
 
     private void judge(long nanos) {
+        final boolean before = isPrompt();
         ended = 0;
         prompt = nanos > PROMPT_NANOS ? 0 : Math.min(prompt + 1, SURE);
+        if (isPrompt() != before) {
+            change.to(isPrompt());
+        }
     }
 
     /** Notes that a start of a long message has ended. */

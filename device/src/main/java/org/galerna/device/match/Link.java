@@ -542,6 +542,10 @@ final class Link extends Padded implements Peer {
      * leaves the loan to the receiver. Called by the thread that waits for the send.
      */
     void claimBack(MatchOperation op) {
+        if (op.isPullable) {
+            outgoing.pull(op);
+            return;
+        }
         final MatchOperation s = op.claimable();
         if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
             return;
@@ -567,7 +571,8 @@ final class Link extends Padded implements Peer {
         }
     }
 
-    private boolean charge(int length) {
+    /** Takes budget for a message; false if there is not enough. */
+    boolean charge(int length) {
         lock();
         try {
             final boolean fits = hasBudget(length);

@@ -163,13 +163,10 @@ final class LinkEndpoint extends AbstractEndpoint {
                 link.claimBack(op); // short enough to be copied after all
             }
         }
-        if (op.isDone()) {
-            return;
-        }
-        if (op.isBlocking) {
-            link.press(op);
-        } else {
+        if (!op.isBlocking) {
             link.starts().moveOn(op);
+        } else if (!op.isDone()) {
+            link.press(op);
         }
         if (!op.isDone()) {
             link.loseIfEnded();

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Peer;
@@ -102,6 +103,12 @@ final class MatchOperation extends Operation {
 
     /** Of a send: whether its receiver was asked to take it ({@link Link#press}). */
     boolean isPressed;
+
+    /** Of a request: whether its receiver may be asked to copy it aside ({@link Frame#PULL}). */
+    boolean isPullable;
+
+    /** Of a request: by which the peer names it. */
+    int handle;
 
     /** Of a blocking send: whether it is lent although it fits a frame. */
     boolean isLoan;
@@ -209,6 +216,7 @@ final class MatchOperation extends Operation {
         pieces = 1;
         mayStay = false;
         isPressed = false;
+        isPullable = false;
         awaitedOpaque(false);
         phaseRelease(IDLE);
         activate(1);
@@ -296,6 +304,19 @@ final class MatchOperation extends Operation {
     /** What may be claimed back while it is offered: this, a shadow, or null. */
     MatchOperation claimable() {
         return mayStay ? this : shadow;
+    }
+
+    /** Tells whether this is a send to another process that ends without its receive, too. */
+    boolean isReceivedAnyway() {
+        return verb == WaitTable.Verb.SEND
+                && !link.isLending()
+                && !isSynchronous
+                && capacity <= owner.capabilities().eagerBytes();
+    }
+
+    /** Tells whether this may end without its receive if its owner asks for it. */
+    boolean isClaimable() {
+        return isPullable || claimable() != null;
     }
 
     /** The send that is done with this one: of a shadow the user's, else this. */

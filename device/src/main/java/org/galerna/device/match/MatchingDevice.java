@@ -51,9 +51,9 @@ public final class MatchingDevice extends Padded implements Device {
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Waiting waiting;
-    private final Haste haste = new Haste(System::nanoTime);
     private final Remote remote = new Remote(this);
     private final Transports transports = new Transports();
+    private final Haste haste = new Haste(System::nanoTime, transports::tellHaste);
     private int doorbell;
     private int closed;
     private final Attention attention;
@@ -384,6 +384,22 @@ public final class MatchingDevice extends Padded implements Device {
         enter();
         try {
             orphans.add(op);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void settle() {
+        for (MatchOperation op = unsettled(); op != null; op = unsettled()) {
+            waiting.await(op);
+        }
+    }
+
+    private MatchOperation unsettled() {
+        enter();
+        try {
+            return orphans.unsettled();
         } finally {
             leave();
         }

@@ -25,6 +25,15 @@ final class Orphans {
         }
     }
 
+    /** Finds a send that would be lost with this process although it needs no receive; or null. */
+    MatchOperation unsettled() {
+        MatchOperation o = first;
+        while (o != null && (o.isDone() || !o.isReceivedAnyway())) {
+            o = o.nextOrphan;
+        }
+        return o;
+    }
+
     private void remove(MatchOperation op, MatchOperation previous) {
         if (previous == null) {
             first = op.nextOrphan;

@@ -158,15 +158,16 @@ final class Outgoing {
     private boolean request(MatchOperation op) {
         op.noteLead();
         if (channel.claim(Remote.REQUEST_BYTES) != Channel.CLAIMED) {
-            return false;
+            return giveUp(op);
         }
         op.pieces = 1;
         op.phaseRelease(MatchOperation.OFFERED);
         final int handle = device.remote().handles().put(op);
         if (handle == Handles.NONE) {
             link.publishNothing(Remote.REQUEST_BYTES);
-            return false;
+            return giveUp(op);
         }
+        op.handle = handle;
         words.set(JAVA_LONG, 0, op.capacity());
         words.set(JAVA_LONG, Long.BYTES, op.lead);
         words.set(JAVA_LONG, 2L * Long.BYTES, Fetch.lend(op));
@@ -175,6 +176,24 @@ final class Outgoing {
         channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Remote.REQUEST_BYTES));
         link.countSent();
         return true;
+    }
+
+    /** Leaves a request to a later attempt; false. */
+    private boolean giveUp(MatchOperation op) {
+        Fetch.letGo(op, link);
+        op.isPullable = false;
+        return false;
+    }
+
+    /**
+     * Asks the receiver of a request, which has no receive for it, to copy it aside within the
+     * budget. Called by the thread that waits for the send; under no lock.
+     */
+    void pull(MatchOperation op) {
+        if (link.charge((int) op.capacity())) {
+            op.isPullable = false;
+            link.control(Frame.PULL, op.capacity(), 0, op.handle);
+        }
     }
 
     /** Sends a frame without payload, now or as soon as there is room. */

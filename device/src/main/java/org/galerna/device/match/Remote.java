@@ -21,6 +21,9 @@ import org.galerna.device.Port;
  *           length, lead, address
  *                                       <--- CLEAR a, handle b      or  FINISH a, outcome
  *   DATA b, offset, part; again         ---> straight to its place
+ *
+ *   PULL a, length                      ---> copied aside, if it is kept as unexpected
+ *                                       <--- FINISH a
  * </pre>
  *
  * <p>What the receiver can reach it copies itself, see {@link Fetch}.
@@ -70,6 +73,7 @@ final class Remote {
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
+            case Frame.PULL -> takePull(port, source);
             default -> port.advance(length);
         }
     }
@@ -201,7 +205,7 @@ final class Remote {
         device.inbound().addWork(r, ANSWER);
     }
 
-    /** Tells the sender of a message that nobody will receive it. Held: engine lock. */
+    /** Tells the sender of a message that nobody needs it any more. Held: engine lock. */
     void refuse(Arrival a, int outcome) {
         final MatchOperation carrier = device.operations().get();
         carrier.peer = a.source;
@@ -233,6 +237,24 @@ final class Remote {
             Fetch.letGo(s, source);
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }
+    }
+
+    private void takePull(Port port, Link source) {
+        final int handle = port.number();
+        final long length = port.context();
+        port.advance(0);
+        if (length <= 0 || length > device.capabilities().eagerBytes()) {
+            return;
+        }
+        final Arrival a = device.inbound().arrivals().findRequest(source, handle);
+        final Chunk chunk = a != null && a.length == length ? fetch.pull(a) : null;
+        if (chunk == null) {
+            Inbound.giveBack(source, length); // it has met its receive, or must wait for one
+            return;
+        }
+        refuse(a, Outcome.OK); // nobody needs it where it stands
+        a.isRemote = false;
+        a.chunk = chunk;
     }
 
     private void takeData(Port port, long header, Link source) {

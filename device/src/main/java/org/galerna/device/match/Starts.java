@@ -54,20 +54,30 @@ final class Starts {
 
     /** Notes a receive that has been started, and may go on for some time. Under no lock. */
     void started(MatchOperation receive) {
-        if (!receive.isDone() && isLong(receive.capacity()) && link.isReached()) {
+        if (!receive.isDone()) {
+            endLong(receive);
+        }
+    }
+
+    private void endLong(MatchOperation op) {
+        if (isLong(op.capacity()) && isCopiedOnce()) {
             device.haste().end();
         }
     }
 
+    private boolean isCopiedOnce() {
+        return link.isReached()
+                || (device.mayPoll() && link.transport().reach(link.rank()) != null);
+    }
+
     /** Moves a send on that has been offered, or leaves that to the wait. Under no lock. */
     void moveOn(MatchOperation send) {
-        if (send.isWatched || !link.isReached()) {
-            link.press(send); // its end begins something else, or nobody would look on
-            return;
-        }
-        if (!device.haste().isPrompt()) {
+        final boolean isLeft = device.haste().isPrompt() && link.isReached() && !send.isWatched;
+        if (!isLeft && !send.isDone()) {
             link.press(send);
         }
-        device.haste().end();
+        if (!send.isWatched) {
+            endLong(send);
+        }
     }
 }

@@ -12,7 +12,7 @@ import org.galerna.device.ring.RingPorts;
  *
  * <pre>
  *   0       header                 4096 bytes
- *           ranks                  512 bytes each: bell, connections, process, notice of what it
+ *           ranks                  512 bytes each: bell, connections, process, haste, notice of what it
  *                                  waits for, tally of its rings
  *           slots                  128 bytes each: who sends by which ring
  *           bulk table             8 bytes for each pair: where its bulk memory stands, or 0
@@ -50,6 +50,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     static final long PROCESS = 192;
     static final long PROOF_ADDRESS = 200;
     static final long PROOF = 208;
+    static final long PROMPT = 216;
     static final long NOTICE = 256;
     static final long TALLY = 384;
 

@@ -208,6 +208,11 @@ final class SegmentTransport implements Transport {
     }
 
     @Override
+    public void tellHaste(boolean isPrompt) {
+        SegmentReach.tellHaste(segment, place, isPrompt);
+    }
+
+    @Override
     public Reach reach(int peer) {
         return host.reach();
     }

@@ -115,6 +115,20 @@ class ProcessesTest {
     }
 
     @Test
+    void startedMessagesWaitForAReceiverThatIsAboutToWaitAndForNoOther() throws Exception {
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        for (int p = 0; p < 2; p++) {
+            start(
+                    Hasty.class,
+                    new Object[] {folder, p, 2, seed},
+                    "-XX:+UseG1GC",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Dgalerna.pins=now");
+        }
+        allAreRight("seed " + seed);
+    }
+
+    @Test
     void nothingIsLeftOfProcessesThatAreKilled() throws Exception {
         for (int p = 0; p < 2; p++) {
             start(p, 2, 1, Integer.MAX_VALUE);
