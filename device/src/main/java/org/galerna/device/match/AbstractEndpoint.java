@@ -34,6 +34,14 @@ abstract class AbstractEndpoint implements Endpoint {
     public final void irecv(Operation operation, int tag) {
         device.haste().begin();
         final MatchOperation op = (MatchOperation) operation;
+        post(op, tag);
+        if (source != null) {
+            source.starts().started(op);
+        }
+    }
+
+    /** Starts a receive that is waited for at once, or not. */
+    final void post(MatchOperation op, int tag) {
         op.start(source, context, tag, WaitTable.Verb.RECV);
         device.enter();
         try {
@@ -56,9 +64,6 @@ abstract class AbstractEndpoint implements Endpoint {
             }
         } finally {
             device.leave();
-        }
-        if (source != null) {
-            source.starts().started(op);
         }
     }
 

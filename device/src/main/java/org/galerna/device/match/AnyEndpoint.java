@@ -14,7 +14,7 @@ final class AnyEndpoint extends AbstractEndpoint {
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
         final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, capacity);
-        irecv(op, tag);
+        post(op, tag);
         device.waiting().await(op);
         final int outcome = op.outcome();
         final long result =

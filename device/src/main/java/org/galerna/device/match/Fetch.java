@@ -217,7 +217,7 @@ final class Fetch {
     }
 
     private boolean isStarted(MatchOperation s, Reach reach) {
-        return !s.isBlocking && device.mayPoll() && reach.isPrompt(s.link.rank());
+        return !s.isBlocking && s.link.starts().mayWait() && reach.isPrompt(s.link.rank());
     }
 
     /** Tells whether a message that is short for it is to be fetched all the same. */

@@ -134,11 +134,16 @@ final class Link extends Padded implements Peer {
         return known != null && known.hasNews();
     }
 
+    /** Frames of this peer that were taken; 0 before its port has been found. Any thread; racy. */
+    long taken() {
+        final Port known = port;
+        return known == null ? 0 : known.position();
+    }
+
     /** Tells whether frames of this peer were taken since the last call. Held: send lock; racy. */
     boolean hasSpoken() {
-        final Port known = port;
         final long before = heard;
-        heard = known == null ? before : known.position();
+        heard = taken();
         return heard != before;
     }
 
@@ -262,9 +267,8 @@ final class Link extends Padded implements Peer {
 
     /** Tells whether no frame of the peer was taken since the last message to it; racy. */
     private boolean isStream() {
-        final Port known = port;
         final long before = answered;
-        answered = known == null ? before : known.position();
+        answered = taken();
         return answered == before;
     }
 

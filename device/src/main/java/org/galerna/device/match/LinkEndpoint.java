@@ -323,7 +323,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     private long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
         final MatchOperation op = device.operations().borrow();
         op.buffer(data, kind, offset, capacity);
-        irecv(op, tag);
+        post(op, tag);
         device.waiting().await(op);
         final int outcome = op.outcome();
         final long length = op.length();

@@ -161,13 +161,13 @@ final class Outgoing {
             return giveUp(op);
         }
         op.pieces = 1;
-        op.phaseRelease(MatchOperation.OFFERED);
         final int handle = device.remote().handles().put(op);
         if (handle == Handles.NONE) {
             link.publishNothing(Remote.REQUEST_BYTES);
             return giveUp(op);
         }
         op.handle = handle;
+        op.phaseRelease(MatchOperation.OFFERED);
         words.set(JAVA_LONG, 0, op.capacity());
         words.set(JAVA_LONG, Long.BYTES, op.lead);
         words.set(JAVA_LONG, 2L * Long.BYTES, Fetch.lend(op));
@@ -190,7 +190,9 @@ final class Outgoing {
      * budget. Called by the thread that waits for the send; under no lock.
      */
     void pull(MatchOperation op) {
-        if (link.charge((int) op.capacity())) {
+        if (op.phaseAcquire() == MatchOperation.OFFERED
+                && link.starts().isStalled()
+                && link.charge((int) op.capacity())) {
             op.isPullable = false;
             link.control(Frame.PULL, op.capacity(), 0, op.handle);
         }

@@ -34,7 +34,7 @@ final class Hasty {
     private static final long LONG_ENOUGH_NANOS = 300_000_000;
 
     /** Rounds of each way in which the send had to wait. */
-    private static final int ENOUGH = 50;
+    private static final int ENOUGH = 10;
 
     private final Device device;
     private final Endpoint peer;
