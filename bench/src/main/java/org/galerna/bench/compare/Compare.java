@@ -223,13 +223,12 @@ public final class Compare implements Callable<Integer> {
             throw new CommandException(
                     2, "--rounds, --warm-up and --seconds take a number above 0, --iters from 0");
         }
-        if (job.ranks() < 1 || (primitive.isOfTwo() && job.ranks() != 2)) {
+        if (primitive.isOfTwo() && job.ranks() != 2) {
             throw new CommandException(
-                    2,
-                    "--np "
-                            + job.ranks()
-                            + ": pingpong, latency_mt, bandwidth, halo, put, get and accumulate"
-                            + " have 2 ranks, others at least 1");
+                    2, "--np " + job.ranks() + ": " + primitive + " has 2 ranks");
+        }
+        if (job.ranks() < 1) {
+            throw new CommandException(2, "--np " + job.ranks() + ": there is at least 1 rank");
         }
         if (memory != null && !List.of("array", "direct").contains(memory)) {
             throw new CommandException(2, "--memory " + memory + " is neither array nor direct");
