@@ -118,7 +118,7 @@ public interface Transport extends AutoCloseable {
 
     /**
      * Tells the peers, where they can look it up, whether this rank waits as soon as it has started
-     * receives of long messages. Any thread.
+     * calls of long messages. Any thread.
      *
      * @param isPrompt what holds from now on; at first it does not.
      */

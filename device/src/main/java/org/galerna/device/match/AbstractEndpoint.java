@@ -69,14 +69,25 @@ abstract class AbstractEndpoint implements Endpoint {
 
     /** Looks for the message of a receive that has just been posted, if that pays. */
     private void look(MatchOperation op) {
-        if (source == null) {
-            device.inbound().drainForPosted();
-            return;
-        }
-        if (!source.starts().isBlind(op.capacity())) {
+        if (source == null || !source.starts().isBlind(op.capacity())) {
             device.inbound().drainForPosted();
         }
-        source.starts().count(op.capacity());
+        if (source != null) {
+            source.starts().count(op.capacity());
+        }
+    }
+
+    /** Receives by an operation of its own. */
+    final long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
+        final MatchOperation op = device.operations().borrow();
+        op.buffer(data, kind, offset, capacity);
+        post(op, tag);
+        device.waiting().await(op);
+        final int outcome = op.outcome();
+        final long length = op.length();
+        final int element = op.kind();
+        device.operations().giveBack(op);
+        return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
     }
 
     @Override

@@ -2,7 +2,6 @@
 package org.galerna.device.match;
 
 import org.galerna.device.Operation;
-import org.galerna.device.Outcome;
 
 /** Any source in a context: receives and probes only. */
 final class AnyEndpoint extends AbstractEndpoint {
@@ -12,17 +11,7 @@ final class AnyEndpoint extends AbstractEndpoint {
 
     @Override
     public long recv(Object data, int kind, long offset, long capacity, int tag) {
-        final MatchOperation op = device.operations().borrow();
-        op.buffer(data, kind, offset, capacity);
-        post(op, tag);
-        device.waiting().await(op);
-        final int outcome = op.outcome();
-        final long result =
-                outcome == Outcome.OK
-                        ? op.length()
-                        : Outcome.failure(outcome, op.kind(), op.length());
-        device.operations().giveBack(op);
-        return result;
+        return recvSlowly(data, kind, offset, capacity, tag);
     }
 
     @Override

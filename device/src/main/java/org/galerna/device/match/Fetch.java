@@ -201,28 +201,35 @@ final class Fetch {
      */
     boolean isAwaited(MatchOperation s, Channel channel) {
         final Reach reach = s.capacity() < LEAST ? null : reach(s.link);
-        return reach != null
-                && (s.capacity() >= LEAST_UNTRIED || isTried(s, reach))
+        if (reach == null) {
+            return false;
+        }
+        final boolean isHasty = isHasty(s, reach);
+        return (s.capacity() >= LEAST_UNTRIED || isTried(s, isHasty))
                 && reach.isReady(s.capacity())
                 && bytes(s) > 0
                 && (s.isExpected
-                        || isHasty(s, reach)
+                        || (isHasty && isPullable(s))
                         || isTold(s, reach.notice(s.link.rank()), channel.position()));
     }
 
-    /** Holds a started message if it had better wait for a receiver that waits at once. */
+    /** Tells whether a started message had better wait for a receiver that waits at once. */
     private boolean isHasty(MatchOperation s, Reach reach) {
-        s.isPullable = isStarted(s, reach) && lend(s) != 0;
+        return !s.isBlocking
+                && device.mayPoll()
+                && reach.isPrompt(s.link.rank())
+                && s.link.starts().stalls().mayWait();
+    }
+
+    /** Holds a message that need not wait if nobody receives it. */
+    private static boolean isPullable(MatchOperation s) {
+        s.isPullable = lend(s) != 0;
         return s.isPullable;
     }
 
-    private boolean isStarted(MatchOperation s, Reach reach) {
-        return !s.isBlocking && s.link.starts().mayWait() && reach.isPrompt(s.link.rank());
-    }
-
     /** Tells whether a message that is short for it is to be fetched all the same. */
-    private boolean isTried(MatchOperation s, Reach reach) {
-        return (s.isBlocking ? device.mayPoll() : isStarted(s, reach))
+    private boolean isTried(MatchOperation s, boolean isHasty) {
+        return (s.isBlocking ? device.mayPoll() : isHasty)
                 && s.link.turns((int) s.capacity()).isNextLent(device.inbound().moved());
     }
 

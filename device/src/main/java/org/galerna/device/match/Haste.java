@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.galerna.base.Padded;
 
@@ -27,14 +28,8 @@ final class Haste extends Padded {
     /** Starts of a prompt rank from one that is timed to the next; a prime, against patterns. */
     static final int APART = 5;
 
-    /** Whoever wants to know. */
-    @FunctionalInterface
-    interface Change {
-        void to(boolean isPrompt);
-    }
-
     private final LongSupplier clock;
-    private final Change change;
+    private final Consumer<Boolean> change;
     private long ended; // when the start that is timed did; 0: none is
     private int prompt;
     private int untimed;
@@ -47,10 +42,9 @@ final class Haste extends Padded {
      * Begins with a rank that computes.
      *
      * @param clock of nanoseconds; its time 0 means none.
-     * @param change is told when it becomes a prompt one, and when it does not wait at once any
-     *     more.
+     * @param change is told true when it becomes a prompt one, false when it computes again.
      */
-    Haste(LongSupplier clock, Change change) {
+    Haste(LongSupplier clock, Consumer<Boolean> change) {
         super();
         this.clock = clock;
         this.change = change;
@@ -73,7 +67,7 @@ final class Haste extends Padded {
         ended = 0;
         prompt = nanos > PROMPT_NANOS ? 0 : Math.min(prompt + 1, SURE);
         if (isPrompt() != before) {
-            change.to(isPrompt());
+            change.accept(isPrompt());
         }
     }
 

@@ -319,16 +319,4 @@ final class LinkEndpoint extends AbstractEndpoint {
         }
         return length <= capacity ? length : Outcome.failure(Outcome.TRUNCATED, element, length);
     }
-
-    private long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
-        final MatchOperation op = device.operations().borrow();
-        op.buffer(data, kind, offset, capacity);
-        post(op, tag);
-        device.waiting().await(op);
-        final int outcome = op.outcome();
-        final long length = op.length();
-        final int element = op.kind();
-        device.operations().giveBack(op);
-        return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
-    }
 }

@@ -191,7 +191,7 @@ final class Outgoing {
      */
     void pull(MatchOperation op) {
         if (op.phaseAcquire() == MatchOperation.OFFERED
-                && link.starts().isStalled()
+                && link.starts().stalls().isStalled(link.taken())
                 && link.charge((int) op.capacity())) {
             op.isPullable = false;
             link.control(Frame.PULL, op.capacity(), 0, op.handle);

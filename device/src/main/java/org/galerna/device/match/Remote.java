@@ -235,7 +235,7 @@ final class Remote {
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
             Fetch.letGo(s, source);
-            source.starts().finished();
+            source.starts().stalls().finished();
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }
     }

@@ -10,18 +10,9 @@ import org.galerna.device.Port;
  * long ones what the rank does between a start and the next call ({@link Haste}).
  */
 final class Starts {
-    /** A peer that has sent nothing for so long computes. */
-    private static final long STALLED_NANOS = 50_000;
-
-    /** Sends do not wait for their receiver for so many times the time that one has waited. */
-    private static final int REST = 8;
-
     private final MatchingDevice device;
     private final Link link;
-    private long heard; // frames of the peer
-    private long heardAt;
-    private long stalledAt; // 0: nothing is
-    private long restsUntil; // 0: nothing does
+    private final Stalls stalls = new Stalls(System::nanoTime);
     private int shortBytes = -1; // longest message that leaves as a copy; -1 before it is asked for
     private StartLook choice; // made by the first thread that may look again and again
 
@@ -80,40 +71,9 @@ final class Starts {
                 || (device.mayPoll() && link.transport().reach(link.rank()) != null);
     }
 
-    /**
-     * Tells whether what is started now may wait for its receiver, although it need not. Held: the
-     * send lock.
-     */
-    boolean mayWait() {
-        if (restsUntil != 0 && System.nanoTime() - restsUntil > 0) {
-            restsUntil = 0;
-        }
-        return restsUntil == 0 && device.mayPoll();
-    }
-
-    /**
-     * Tells whether a send waits for a peer that computes, whatever it has told of itself; {@link
-     * #finished} follows. Any thread; racy.
-     */
-    boolean isStalled() {
-        final long now = System.nanoTime();
-        final long frames = link.taken();
-        if (frames != heard) {
-            heard = frames;
-            heardAt = now;
-        }
-        final boolean isStalled = now - heardAt > STALLED_NANOS;
-        stalledAt = isStalled && stalledAt == 0 ? now : stalledAt;
-        return isStalled;
-    }
-
-    /** Notes that the peer needs a send no more. Any thread; racy. */
-    void finished() {
-        if (stalledAt != 0) {
-            final long now = System.nanoTime();
-            restsUntil = now + REST * (now - stalledAt + STALLED_NANOS);
-            stalledAt = 0;
-        }
+    /** Knows whether sends may wait for the peer's receives, although they need not. */
+    Stalls stalls() {
+        return stalls;
     }
 
     /** Moves a send on that has been offered, or leaves that to the wait. Under no lock. */

@@ -101,30 +101,28 @@ class ProcessesTest {
         }
     }
 
-    @Test
-    void anArrayIsFetchedFromASenderThatDoesSomethingElse() throws Exception {
+    /** Starts both of two processes that reach each other's arrays from the first message on. */
+    private void startTwoThatReach(Class<?> main, long seed) throws IOException {
         for (int p = 0; p < 2; p++) {
             start(
-                    Absent.class,
-                    new Object[] {folder, p, 2},
+                    main,
+                    new Object[] {folder, p, 2, seed},
                     "-XX:+UseG1GC",
                     "--enable-native-access=ALL-UNNAMED",
                     "-Dgalerna.pins=now");
         }
+    }
+
+    @Test
+    void anArrayIsFetchedFromASenderThatDoesSomethingElse() throws Exception {
+        startTwoThatReach(Absent.class, 0);
         allAreRight("the sender does not help");
     }
 
     @Test
     void startedMessagesWaitForAReceiverThatIsAboutToWaitAndForNoOther() throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
-        for (int p = 0; p < 2; p++) {
-            start(
-                    Hasty.class,
-                    new Object[] {folder, p, 2, seed},
-                    "-XX:+UseG1GC",
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Dgalerna.pins=now");
-        }
+        startTwoThatReach(Hasty.class, seed);
         allAreRight("seed " + seed);
     }
 
