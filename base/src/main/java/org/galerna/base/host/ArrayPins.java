@@ -68,9 +68,11 @@ public final class ArrayPins {
         lock.lock();
         try {
             if (finder == null) {
-                finder = Thread.ofPlatform().daemon().name("galerna-pins").unstarted(this::find);
-                finder.setContextClassLoader(slots);
-                finder.start();
+                final Thread thread =
+                        Thread.ofPlatform().daemon().name("galerna-pins").unstarted(this::find);
+                thread.setContextClassLoader(slots);
+                thread.start();
+                finder = thread; // who waits for it finds it started
             }
         } finally {
             lock.unlock();
@@ -108,20 +110,22 @@ public final class ArrayPins {
     }
 
     private void find() {
-        reason = refusal();
-        if (!reason.isEmpty()) {
-            return;
-        }
+        String why = "what shows arrays could not be found";
         try {
-            final Jni jni = new Jni();
-            final Found now = new Found(jni, reference(jni));
-            if (isRight(now)) {
-                found = now;
-            } else {
-                reason = "this JVM does not show arrays where they are";
+            why = refusal();
+            if (why.isEmpty()) {
+                final Jni jni = new Jni();
+                final Found now = new Found(jni, reference(jni));
+                if (isRight(now)) {
+                    found = now;
+                } else {
+                    why = "this JVM does not show arrays where they are";
+                }
             }
         } catch (IllegalStateException e) {
-            reason = e.getMessage();
+            why = e.getMessage();
+        } finally {
+            reason = why;
         }
     }
 

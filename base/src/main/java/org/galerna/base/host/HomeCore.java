@@ -2,7 +2,6 @@
 package org.galerna.base.host;
 
 import java.lang.foreign.Arena;
-import java.util.Optional;
 
 /**
  * The core to which a rank's thread comes back where two ranks share each core: the cores in turn,
@@ -17,12 +16,39 @@ import java.util.Optional;
  */
 public final class HomeCore {
     private final int place;
-    private Thread resident;
-    private Affinity affinity;
-    private CoreMask allowed;
-    private CoreMask home;
+    private Resident resident; // replaced under this object's monitor
     private boolean isForbidden;
-    private int core = -1;
+
+    /** The thread that has the core, and what its calls need; they are this thread's alone. */
+    private static final class Resident {
+        final Thread thread;
+        final Affinity affinity;
+        final CoreMask allowed = new CoreMask(Arena.ofAuto());
+        final CoreMask home = new CoreMask(Arena.ofAuto());
+        int core = -1;
+
+        Resident(Thread thread, Affinity affinity) {
+            this.thread = thread;
+            this.affinity = affinity;
+        }
+
+        boolean isAway() {
+            return affinity.current() != core;
+        }
+
+        /** Moves the thread to its core; false if the system forbids it. */
+        boolean comeBack(int place) {
+            core = affinity.read(allowed) ? allowed.inTurn(place) : -1;
+            if (core < 0) {
+                return false; // where the thread may run is not known
+            }
+            if (isAway()) {
+                home.only(core);
+                return affinity.bind(home) && affinity.bind(allowed);
+            }
+            return true;
+        }
+    }
 
     /**
      * Names the core; looks nothing up yet.
@@ -38,31 +64,26 @@ public final class HomeCore {
      * Three system calls if so, else none; allocates at its first call only.
      */
     void comeBack() {
-        if (isResident() && affinity.current() != core) {
-            isForbidden = !affinity.read(allowed); // else where the thread may run is not known
-            core = isForbidden ? -1 : allowed.inTurn(place);
-            if (core >= 0 && affinity.current() != core) {
-                home.only(core);
-                // a system that forbids it is not asked again: nothing but time depends on it
-                isForbidden = !affinity.bind(home) || !affinity.bind(allowed);
-            }
+        final Thread self = Thread.currentThread();
+        if (isForbidden || self.isVirtual()) {
+            return;
+        }
+        Resident known = resident;
+        if (known == null || !known.thread.isAlive()) {
+            known = settle(self);
+        }
+        if (known != null && self.equals(known.thread) && known.isAway()) {
+            // a system that forbids it is not asked again: nothing but time depends on it
+            isForbidden = !known.comeBack(place);
         }
     }
 
-    private boolean isResident() {
-        final Thread self = Thread.currentThread();
-        if (isForbidden || self.isVirtual()) {
-            return false;
+    /** Gives the core to a thread, unless another has it; null if the system tells no cores. */
+    private synchronized Resident settle(Thread self) {
+        if (resident == null || !resident.thread.isAlive()) {
+            resident = Affinity.find().map(by -> new Resident(self, by)).orElse(null);
+            isForbidden = resident == null;
         }
-        final Thread known = resident;
-        if (known == null || !known.isAlive()) {
-            final Optional<Affinity> found = Affinity.find();
-            isForbidden = found.isEmpty();
-            affinity = found.orElse(null);
-            allowed = new CoreMask(Arena.ofAuto());
-            home = new CoreMask(Arena.ofAuto());
-            resident = self;
-        }
-        return self.equals(resident) && !isForbidden;
+        return resident;
     }
 }

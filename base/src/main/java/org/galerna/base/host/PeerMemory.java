@@ -170,7 +170,7 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String read(long address, long to, long bytes) {
-            return copy(Read.CALL, address, to, bytes);
+            return copy(Read.CALL, SYMBOL, address, to, bytes);
         }
 
         /**
@@ -183,10 +183,11 @@ public final class PeerMemory {
          * @return an empty string, or what the system refused; then part of the data may be there.
          */
         public String write(long address, MemorySegment from, long at, long bytes) {
-            return copy(Write.CALL, address, from.asSlice(at, bytes).address(), bytes);
+            return copy(
+                    Write.CALL, WRITE_SYMBOL, address, from.asSlice(at, bytes).address(), bytes);
         }
 
-        private String copy(MethodHandle call, long address, long own, long bytes) {
+        private String copy(MethodHandle call, String symbol, long address, long own, long bytes) {
             long done = 0;
             while (done < bytes) {
                 final long n = Math.min(PIECE, bytes - done);
@@ -196,7 +197,7 @@ public final class PeerMemory {
                 there.setAtIndex(ValueLayout.JAVA_LONG, 1, n);
                 final long got = invoke(call);
                 if (got <= 0) {
-                    return refusal((int) Copying.ERRNO.get(state, 0L));
+                    return refusal(symbol, (int) Copying.ERRNO.get(state, 0L));
                 }
                 done += got;
             }
@@ -212,8 +213,8 @@ public final class PeerMemory {
         }
     }
 
-    private static String refusal(int code) {
-        return SYMBOL
+    private static String refusal(String symbol, int code) {
+        return symbol
                 + (code == NOT_PERMITTED
                         ? " is not permitted between these processes"
                         : " failed with errno " + code);

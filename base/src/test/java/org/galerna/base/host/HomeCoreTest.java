@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.BooleanSupplier;
 import org.galerna.base.Threads;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +110,21 @@ class HomeCoreTest {
             left.comeBack();
             return isAt(0);
         });
+    }
+
+    @Test
+    void threadsThatAskAtOnceAreFreeAfterwards() throws Exception {
+        for (int round = 0; round < TRIES; round++) {
+            final HomeCore home = new HomeCore(0);
+            final CyclicBarrier start = new CyclicBarrier(2);
+            final Threads.Body ask =
+                    () -> {
+                        start.await();
+                        home.comeBack();
+                        assertEquals(-1, allowed.bits.mismatch(mask().bits));
+                    };
+            Threads.together(List.of(ask, ask));
+        }
     }
 
     @Test
