@@ -14,18 +14,18 @@ import java.nio.MappedByteBuffer;
  * <pre>
  * first cell of a message                          bits of word 0
  *    0  word 0, released last                        63..48  lap of the ring, set by publish
- *    8  context, 64 bits                             47..44  kind
- *   16  number (high 32 bits) | tag (low 32)         43..40  element type
- *   24  payload, 40 bytes (inbox: sender at 24,      39..32  flags
- *       payload of 32 bytes at 32)                   31..0   length, unsigned
+ *    8  context, 64 bits                             47..0   header, the protocol's
+ *   16  number (high 32 bits) | tag (low 32)
+ *   24  payload, 40 bytes (inbox: sender at 24,
+ *       payload of 32 bytes at 32)
  *
  * continuation cell
  *    0  word 0: the lap alone, set by publish
  *    8  payload, 56 bytes
  * </pre>
  *
- * <p>Word 0 without the lap is called a <em>header</em>; it is never negative. User data never
- * stands where a word 0 is looked for, so old payload cannot pass for a new header.
+ * <p>A <em>header</em> is never negative: its upper 16 bits are 0. User data never stands where a
+ * word 0 is looked for, so old payload cannot pass for a new header.
  */
 public final class Cell {
     /** Size and alignment of a cell, in bytes. */
@@ -59,67 +59,8 @@ public final class Cell {
     static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private static final int ALIGNMENT = 2 * BYTES;
-    private static final int KIND_SHIFT = 44;
-    private static final int TYPE_SHIFT = 40;
-    private static final int FLAGS_SHIFT = 32;
 
     private Cell() {}
-
-    /**
-     * Makes a header.
-     *
-     * @param kind 0 to 15, the protocol's message kind.
-     * @param type 0 to 15, the element type.
-     * @param flags 0 to 255.
-     * @param length 0 to 2<sup>32</sup> - 1.
-     * @return the header; arguments beyond their range are cut.
-     */
-    public static long header(int kind, int type, int flags, long length) {
-        return ((kind & 0xfL) << KIND_SHIFT)
-                | ((type & 0xfL) << TYPE_SHIFT)
-                | ((flags & 0xffL) << FLAGS_SHIFT)
-                | (length & 0xffff_ffffL);
-    }
-
-    /**
-     * Reads the kind of a header.
-     *
-     * @param header made by {@link #header}.
-     * @return 0 to 15.
-     */
-    public static int kind(long header) {
-        return (int) (header >>> KIND_SHIFT) & 0xf;
-    }
-
-    /**
-     * Reads the element type of a header.
-     *
-     * @param header made by {@link #header}.
-     * @return 0 to 15.
-     */
-    public static int type(long header) {
-        return (int) (header >>> TYPE_SHIFT) & 0xf;
-    }
-
-    /**
-     * Reads the flags of a header.
-     *
-     * @param header made by {@link #header}.
-     * @return 0 to 255.
-     */
-    public static int flags(long header) {
-        return (int) (header >>> FLAGS_SHIFT) & 0xff;
-    }
-
-    /**
-     * Reads the length of a header.
-     *
-     * @param header made by {@link #header}.
-     * @return 0 to 2<sup>32</sup> - 1.
-     */
-    public static long length(long header) {
-        return header & 0xffff_ffffL;
-    }
 
     /**
      * Packs a tag and a sender's number into the word at {@link #TAG}.

@@ -165,7 +165,7 @@ public final class CellRing {
         /**
          * Publishes a message, for which {@link #hasRoom} has answered yes.
          *
-         * @param header made by {@link Cell#header}.
+         * @param header 48 bits, not negative.
          */
         public void publish(long header) {
             setRelease(words, cell, lap | header);

@@ -40,6 +40,7 @@ public final class Inbox {
     private static final long CREDITS = 128;
     private static final long CREDIT_BYTES = 2 * Long.BYTES;
     private static final int MAX_CELLS = 1 << 20;
+    private static final int MIN_CELLS = 1024;
 
     private final Shape shape;
     private final MemorySegment segment;
@@ -57,6 +58,16 @@ public final class Inbox {
     public Inbox(MemorySegment memory, int cells, int senders) {
         shape = Shape.of(cells, senders);
         segment = Cell.checked(memory, shape.bytes());
+    }
+
+    /**
+     * Tells how many cells an inbox has best.
+     *
+     * @param senders how many share it, at least 1.
+     * @return a power of two: a cell for each of them, and room for a burst of a few.
+     */
+    public static int cells(int senders) {
+        return Math.max(MIN_CELLS, Integer.highestOneBit(Math.max(1, senders - 1)) * 2);
     }
 
     /**
@@ -200,7 +211,7 @@ public final class Inbox {
         /**
          * Publishes the claimed message.
          *
-         * @param header made by {@link Cell#header}.
+         * @param header 48 bits, not negative.
          * @param cells as claimed.
          */
         public void publish(long header, int cells) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.ring;
 
-import static org.galerna.base.ring.Cell.WORD;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import org.galerna.base.Padded;
 
@@ -31,6 +30,14 @@ public final class Tally {
 
     private static final VarHandle BYTE =
             ValueLayout.JAVA_BYTE.varHandle().withInvokeExactBehavior();
+
+    /** Eight bytes at once, the first in the lowest bits on every machine. */
+    private static final VarHandle WORD =
+            ValueLayout.JAVA_LONG
+                    .withOrder(ByteOrder.LITTLE_ENDIAN)
+                    .varHandle()
+                    .withInvokeExactBehavior();
+
     private static final long TAKEN = 64;
 
     private Tally() {}

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("ThreadPriorityCheck") // more threads than cores
 class CellRingTest {
+    private static final long HEADER = (1L << Cell.LAP_SHIFT) - 1;
+
     private final MappedByteBuffer memory = Cell.allocate(CellRing.BYTES);
     private final CellRing.Producer producer = new CellRing.Producer(memory);
     private final CellRing.Consumer consumer = new CellRing.Consumer(memory);
@@ -25,14 +27,14 @@ class CellRingTest {
         final int at = producer.cell();
         producer.words().putLong(at + Cell.CONTEXT, value);
         producer.words().putLong(at + Cell.TAG, ~value);
-        producer.publish(Cell.header(1, 2, 3, 4));
+        producer.publish(HEADER);
         producer.fetchAhead(4); // neither harms what is under way
         producer.fetchAhead(1);
     }
 
     private void receive(long value) {
         assertTrue(consumer.hasNews());
-        assertEquals(Cell.header(1, 2, 3, 4), consumer.peek());
+        assertEquals(HEADER, consumer.peek());
         final int at = consumer.cell();
         assertEquals(value, consumer.words().getLong(at + Cell.CONTEXT));
         assertEquals(~value, consumer.words().getLong(at + Cell.TAG));
@@ -128,8 +130,8 @@ class CellRingTest {
                 producer.words().putLong(w, -1L);
             }
             assertFalse(consumer.hasNews());
-            producer.publish(Cell.header(0, 0, 0, 1000 + lap));
-            assertEquals(1000 + lap, Cell.length(consumer.peek()));
+            producer.publish(1000 + lap);
+            assertEquals(1000 + lap, consumer.peek());
             assertEquals(at, consumer.cell());
             consumer.advance();
             assertEquals(Cell.NONE, consumer.peek());
@@ -163,7 +165,7 @@ class CellRingTest {
             final int at = producer.cell();
             to.putLong(at + Cell.CONTEXT, r);
             to.putLong(at + Cell.BYTES - 8, random.nextLong());
-            producer.publish(Cell.header(1, 0, 0, r));
+            producer.publish(r);
         }
     }
 
@@ -175,7 +177,7 @@ class CellRingTest {
                 consumer.publish();
                 Thread.yield();
             }
-            assertEquals(r, Cell.length(header));
+            assertEquals(r, header);
             final MappedByteBuffer from = consumer.words();
             final int at = consumer.cell();
             assertEquals(r, from.getLong(at + Cell.CONTEXT));

@@ -10,20 +10,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(10)
 class CellTest {
     @Test
-    void headerKeepsEveryField() {
-        for (int bit = 0; bit < 32; bit++) {
-            final long length = 1L << bit;
-            final long header = Cell.header(bit & 15, 15 - (bit & 15), 255 - bit, length);
-            assertEquals(bit & 15, Cell.kind(header));
-            assertEquals(15 - (bit & 15), Cell.type(header));
-            assertEquals(255 - bit, Cell.flags(header));
-            assertEquals(length, Cell.length(header));
-            assertTrue(header >= 0);
-        }
-        assertEquals((1L << 48) - 1, Cell.header(15, 15, 255, 0xffff_ffffL));
-    }
-
-    @Test
     void tagWordKeepsNegativeTagAndNumber() {
         final long word = Cell.tagWord(-7, -3);
         assertEquals(-7, Cell.tag(word));

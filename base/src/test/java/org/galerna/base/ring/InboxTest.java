@@ -28,7 +28,7 @@ class InboxTest {
         assertTrue(producer.hasRoom(cells));
         final long at = producer.claim(cells);
         producer.segment().set(ValueLayout.JAVA_LONG, at + Cell.CONTEXT, value);
-        producer.publish(Cell.header(1, 0, 0, cells), cells);
+        producer.publish(cells, cells);
     }
 
     @Test
@@ -42,12 +42,12 @@ class InboxTest {
         send(third, 7, 2);
         assertFalse(consumer.hasNews(), "a claimed cell holds up the next");
         assertEquals(early, first.cell(0));
-        first.publish(Cell.header(0, 0, 0, 9), 1);
+        first.publish(9, 1);
         assertTrue(consumer.hasNews());
-        assertEquals(9, Cell.length(consumer.peek()));
+        assertEquals(9, consumer.peek());
         assertEquals(0, consumer.sender());
         consumer.advance(1);
-        assertEquals(2, Cell.length(consumer.peek()));
+        assertEquals(2, consumer.peek());
         assertEquals(2, consumer.sender());
         assertEquals(
                 7, consumer.segment().get(ValueLayout.JAVA_LONG, consumer.cell() + Cell.CONTEXT));
@@ -103,7 +103,7 @@ class InboxTest {
         for (long i = 0; i < cells; i++) {
             assertFalse(consumer.hasNews());
             send(producer, i, 1);
-            assertEquals(1, Cell.length(consumer.peek()));
+            assertEquals(1, consumer.peek());
             consumer.advance(1);
         }
         assertEquals(cells, consumer.position());
@@ -163,7 +163,7 @@ class InboxTest {
                 final long last = producer.cell(i) + Cell.BYTES - 8;
                 producer.segment().set(ValueLayout.JAVA_LONG, last, random.nextLong());
             }
-            producer.publish(Cell.header(0, 0, 0, m), cells);
+            producer.publish(m, cells);
         }
     }
 
@@ -182,7 +182,7 @@ class InboxTest {
                 Thread.yield();
             }
             final int s = consumer.sender();
-            assertEquals(next[s]++, Cell.length(header));
+            assertEquals(next[s]++, header);
             final int cells = cells(randoms[s]);
             for (int i = 0; i < cells; i++) {
                 final long last = consumer.cell(i) + Cell.BYTES - 8;

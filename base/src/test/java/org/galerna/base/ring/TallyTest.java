@@ -34,7 +34,7 @@ class TallyTest {
         /** Sends if there is room, or takes if there is a cell. */
         void step(int ring, boolean isSend) {
             if (isSend && producers.get(ring).hasRoom()) {
-                producers.get(ring).publish(Cell.header(1, 2, 3, 4));
+                producers.get(ring).publish(ring);
             } else if (!isSend && consumers.get(ring).peek() != Cell.NONE) {
                 consumers.get(ring).advance();
             }

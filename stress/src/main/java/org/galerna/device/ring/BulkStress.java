@@ -44,7 +44,7 @@ public final class BulkStress {
             final long[] data = new long[WORDS];
             java.util.Arrays.fill(data, value);
             to.put(data, Kind.LONG, 0, LENGTH);
-            producer.publish(Cell.header(1, 0, 0, LENGTH));
+            producer.publish(LENGTH);
             to.advance(LENGTH);
             to.fetchAhead(LENGTH, 2);
         }

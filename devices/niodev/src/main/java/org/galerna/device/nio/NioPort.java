@@ -6,9 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.galerna.base.Padded;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -24,6 +26,8 @@ import org.galerna.device.View;
 final class NioPort extends Padded implements Port {
     private static final int FIRST_BYTES = 16 << 10;
     private static final int FULL_BYTES = 256 << 10;
+    private static final ValueLayout.OfLong LITTLE_ENDIAN =
+            JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle NEWS;
     private static final VarHandle GUESS;
 
@@ -204,7 +208,7 @@ final class NioPort extends Padded implements Port {
 
     @Override
     public long lead(int length) {
-        final long word = length == 0 ? 0 : word(Wire.HEADER);
+        final long word = length == 0 ? 0 : memory.get(LITTLE_ENDIAN, (at + Wire.HEADER) & mask);
         return length >= Long.BYTES ? word : word & ((1L << (Byte.SIZE * length)) - 1);
     }
 
