@@ -9,14 +9,9 @@ package org.galerna.device;
  * @param eagerBytes a blocking standard send up to this length does not need the receiver.
  * @param messageBytes the longest active message.
  * @param directReach whether both sides live in one process, so that data is copied once.
- * @param nativeMatching whether the transport matches tags by itself.
  */
 public record Capabilities(
-        int inlineBytes,
-        long eagerBytes,
-        int messageBytes,
-        boolean directReach,
-        boolean nativeMatching) {
+        int inlineBytes, long eagerBytes, int messageBytes, boolean directReach) {
     /**
      * Tells what a device can do that has two transports.
      *
@@ -28,7 +23,6 @@ public record Capabilities(
                 Math.min(inlineBytes, other.inlineBytes),
                 Math.min(eagerBytes, other.eagerBytes),
                 Math.min(messageBytes, other.messageBytes),
-                directReach && other.directReach,
-                nativeMatching && other.nativeMatching);
+                directReach && other.directReach);
     }
 }

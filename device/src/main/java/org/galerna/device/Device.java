@@ -18,7 +18,7 @@ public interface Device extends AutoCloseable {
     /** Matches every tag, in receives and probes. */
     int ANY_TAG = Integer.MIN_VALUE;
 
-    /** The first handler id that is free for users of a device; smaller ones are the engine's. */
+    /** The first handler id that is free for users of a device; smaller ones are kept back. */
     int FIRST_HANDLER = 16;
 
     /** One more than the largest handler id. */
@@ -229,7 +229,8 @@ public interface Device extends AutoCloseable {
     void handler(int id, MessageHandler handler);
 
     /**
-     * Sends an active message. The data is copied before return; never waits.
+     * Sends an active message. The data is copied before return. It waits for no handler; where
+     * data is lent it may wait for room, and so until the receiver's device takes frames in.
      *
      * @param peer the receiver, itself allowed.
      * @param id of the handler there.

@@ -50,7 +50,7 @@ public final class Envelope {
     /**
      * Tells the sender's element.
      *
-     * @return one of {@link Kind#BYTE} to {@link Kind#OBJECT}.
+     * @return one of {@link Kind#BYTE} to {@link Kind#PACKED}.
      */
     public int kind() {
         return kind;

@@ -82,7 +82,7 @@ public final class Frame {
      * Reads the element.
      *
      * @param header made by {@link #header}.
-     * @return one of {@link Kind#BYTE} to {@link Kind#OBJECT}.
+     * @return one of {@link Kind#BYTE} to {@link Kind#PACKED}.
      */
     public static int element(long header) {
         return (int) (header >>> ELEMENT_SHIFT) & Kind.ELEMENT;

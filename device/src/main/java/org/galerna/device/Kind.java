@@ -35,6 +35,9 @@ public final class Kind {
     /** Serialised objects; the buffer is {@code byte[]} and starts with the count of objects. */
     public static final int OBJECT = 8;
 
+    /** Bytes of packed elements; every receive but one of objects takes them. */
+    public static final int PACKED = 9;
+
     /** The bits that name the element. */
     public static final int ELEMENT = 0xf;
 
@@ -47,9 +50,9 @@ public final class Kind {
     /** Flag: the buffer is a {@code MemorySegment}. */
     public static final int SEGMENT = 0x40;
 
-    private static final int[] SHIFTS = {0, 1, 1, 2, 3, 2, 3, 0, 0};
+    private static final int[] SHIFTS = {0, 1, 1, 2, 3, 2, 3, 0, 0, 0};
     private static final String[] NAMES = {
-        "byte", "char", "short", "int", "long", "float", "double", "boolean", "object"
+        "byte", "char", "short", "int", "long", "float", "double", "boolean", "object", "packed"
     };
 
     private Kind() {}
@@ -58,21 +61,23 @@ public final class Kind {
      * Tells the element without the flags.
      *
      * @param kind a kind, flags allowed.
-     * @return one of {@link #BYTE} to {@link #OBJECT}.
+     * @return one of {@link #BYTE} to {@link #PACKED}.
      */
     public static int element(int kind) {
         return kind & ELEMENT;
     }
 
     /**
-     * Tells whether a receive takes a message.
+     * Tells whether a receive takes a message that is not empty; an empty one fits any.
      *
      * @param kind of the receive's buffer, with {@link #UNCHECKED} if it takes any.
      * @param element of the message.
      * @return false if the receive is to fail.
      */
     public static boolean takes(int kind, int element) {
-        return (kind & UNCHECKED) != 0 || element(kind) == element;
+        return (kind & UNCHECKED) != 0
+                || element(kind) == element
+                || (element == PACKED && element(kind) != OBJECT);
     }
 
     /**

@@ -128,7 +128,7 @@ public abstract class Operation {
     /**
      * Tells the sender's element.
      *
-     * @return one of {@link Kind#BYTE} to {@link Kind#OBJECT}.
+     * @return one of {@link Kind#BYTE} to {@link Kind#PACKED}.
      */
     public final int kind() {
         return senderKind;

@@ -35,7 +35,7 @@ public final class View {
     /** Up to this many bytes, what a first cell holds, an element loop is the faster one. */
     private static final int LOOP = 40;
 
-    private static final int SEGMENT_FORM = 9;
+    private static final int SEGMENT_FORM = Kind.ELEMENT;
 
     /** Eight bytes of an array at once. */
     private static final VarHandle LONGS =
@@ -70,7 +70,8 @@ public final class View {
         final long at = to.at;
         final int form = form(kind);
         switch (form) {
-            case Kind.BYTE, Kind.OBJECT -> writeBytes(to, (byte[]) data, (int) offset, length);
+            case Kind.BYTE, Kind.OBJECT, Kind.PACKED ->
+                    writeBytes(to, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> writeBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy((MemorySegment) data, offset, m, at, length);
             default -> {
@@ -177,7 +178,8 @@ public final class View {
         final long at = from.at;
         final int form = form(kind);
         switch (form) {
-            case Kind.BYTE, Kind.OBJECT -> readBytes(from, (byte[]) data, (int) offset, length);
+            case Kind.BYTE, Kind.OBJECT, Kind.PACKED ->
+                    readBytes(from, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> readBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy(m, at, (MemorySegment) data, offset, length);
             default -> {

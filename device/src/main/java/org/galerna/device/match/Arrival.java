@@ -29,6 +29,9 @@ final class Arrival {
     /** Whether parts of the payload are still to come, and the receive that waits for them. */
     boolean isPartial;
 
+    /** Whether the sender could not read a part. */
+    boolean isBroken;
+
     MatchOperation taker;
 
     Arrival nextInChain;
@@ -44,6 +47,7 @@ final class Arrival {
         lent = null;
         isRemote = false;
         isPartial = false;
+        isBroken = false;
         taker = null;
     }
 }

@@ -148,7 +148,7 @@ final class Arrivals {
         return null;
     }
 
-    /** The first message of a context, or of all lists for walks: see {@link #lists}. */
+    /** The first message of one of the {@link #lists}, for walks; null if there is none. */
     Arrival first(int list) {
         return contextHeads[list];
     }

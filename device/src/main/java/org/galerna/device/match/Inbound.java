@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.function.Predicate;
 import org.galerna.base.Padded;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
@@ -282,7 +283,7 @@ final class Inbound extends Padded {
         } else {
             int verdict = verdict(r, a.element, a.length);
             if (verdict == Outcome.OK) {
-                verdict = Transfer.read(a.chunk, r, (int) a.length);
+                verdict = a.isBroken ? Outcome.FAULT : Transfer.read(a.chunk, r, (int) a.length);
             }
             r.noteReceived(source, a.tag, a.element, a.length);
             freeEager(a);
@@ -368,7 +369,7 @@ final class Inbound extends Padded {
 
     static int verdict(MatchOperation r, int element, long length) {
         final int kind = r.bufferKind();
-        if (!Kind.takes(kind, element)) {
+        if (!Kind.takes(kind, element) && length > 0) {
             return Outcome.WRONG_KIND;
         }
         if (length > r.capacity()) {
@@ -406,25 +407,18 @@ final class Inbound extends Padded {
         }
     }
 
-    /** Drops unexpected messages: of a sender's loans (context ignored), or of a context. */
-    void discardIf(Filter filter, int outcome) {
+    /** Drops the unexpected messages that are meant. */
+    void discardIf(Predicate<Arrival> isMeant, int outcome) {
         for (int list = 0; list < Arrivals.lists(); list++) {
             Arrival a = arrivals.first(list);
             while (a != null) {
                 final Arrival rest = a.nextInContext;
-                if (filter.accepts(a)) {
+                if (isMeant.test(a)) {
                     arrivals.remove(a);
                     discard(a, outcome);
                 }
                 a = rest;
             }
         }
-    }
-
-    /** Chooses unexpected messages. */
-    @FunctionalInterface
-    interface Filter {
-        /** Tells whether a message is meant. */
-        boolean accepts(Arrival a);
     }
 }

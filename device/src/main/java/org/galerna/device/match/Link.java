@@ -12,7 +12,6 @@ import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
 import org.galerna.device.Port;
 import org.galerna.device.Transport;
-import org.galerna.device.View;
 import org.galerna.device.WaitTable;
 
 /**
@@ -475,7 +474,7 @@ final class Link extends Padded implements Peer {
             while (!isClear()) {
                 final MatchOperation op = queue.head();
                 unqueue(op);
-                if (!publish(op)) {
+                if (!publishQueued(op)) {
                     requeue(op);
                     break;
                 }
@@ -490,6 +489,18 @@ final class Link extends Padded implements Peer {
         }
         if (published) {
             channel.signal();
+        }
+    }
+
+    /** Sends an operation whose start is over: what its memory throws is its owner's to learn. */
+    private boolean publishQueued(MatchOperation op) {
+        try {
+            return publish(op);
+        } catch (RuntimeException e) {
+            if (!op.isDone()) {
+                throw e;
+            }
+            return true; // it has ended with FAULT
         }
     }
 
@@ -542,36 +553,14 @@ final class Link extends Padded implements Peer {
     }
 
     /**
-     * Ends a standard send without its receiver: copies the data aside, within the budget, and
-     * leaves the loan to the receiver. Called by the thread that waits for the send.
+     * Ends a standard send without its receiver, if its data may be put aside. Called by the thread
+     * that waits for the send.
      */
     void claimBack(MatchOperation op) {
         if (op.isPullable) {
             outgoing.pull(op);
-            return;
-        }
-        final MatchOperation s = op.claimable();
-        if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
-            return;
-        }
-        final int length = (int) op.capacity();
-        if (!charge(length)) {
-            return;
-        }
-        final Chunk chunk = device.chunks().get(length);
-        View.write(chunk.spot, op.data(), op.bufferKind(), op.offset(), length);
-        s.chunk = chunk;
-        final boolean isShadow = s != op;
-        final int left = isShadow ? MatchOperation.LEFT : MatchOperation.BUFFERED;
-        if (s.changePhase(MatchOperation.OFFERED, left)) {
-            if (isShadow) {
-                op.shadow = null;
-            }
-            op.complete(Outcome.OK);
         } else {
-            s.chunk = null;
-            device.chunks().put(chunk);
-            uncharge(length);
+            ClaimBack.run(this, op);
         }
     }
 
@@ -587,7 +576,8 @@ final class Link extends Padded implements Peer {
         }
     }
 
-    private void uncharge(int length) {
+    /** Gives back what {@link #charge} took. */
+    void uncharge(int length) {
         lock();
         charged -= OVERHEAD + length;
         unlock();

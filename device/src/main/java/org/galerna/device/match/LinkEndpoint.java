@@ -314,7 +314,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     private static long admit(long header, int kind, long capacity) {
         final int length = Frame.length(header);
         final int element = Frame.element(header);
-        if (!Kind.takes(kind, element)) {
+        if (!Kind.takes(kind, element) && length > 0) {
             return Outcome.failure(Outcome.WRONG_KIND, element, length);
         }
         return length <= capacity ? length : Outcome.failure(Outcome.TRUNCATED, element, length);

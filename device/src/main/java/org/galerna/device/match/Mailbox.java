@@ -72,6 +72,9 @@ final class Mailbox {
 
     void register(int id, MessageHandler handler) {
         HANDLER.setRelease(handlers, checked(id), handler);
+        synchronized (mails) {
+            COUNT.setOpaque(this, mails.size()); // who has waited for it counts again
+        }
     }
 
     /** Adds a message. Any thread. */

@@ -532,6 +532,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void handler(int id, MessageHandler handler) {
         mailbox.register(id, handler);
+        waiting.ring();
     }
 
     @Override

@@ -136,8 +136,8 @@ final class Remote {
             port.advance(length);
             return;
         }
-        if (Frame.element(header) == BROKEN && train.receive != null) {
-            train.receive.verdict = Outcome.FAULT;
+        if (Frame.element(header) == BROKEN) {
+            train.breakOff();
         }
         part(port, source, length);
     }

@@ -41,6 +41,15 @@ final class Train {
         return total;
     }
 
+    /** Notes that the sender could not read a part: the message fails where it is received. */
+    void breakOff() {
+        if (receive != null) {
+            receive.verdict = Outcome.FAULT;
+        } else if (arrival != null) {
+            arrival.isBroken = true;
+        }
+    }
+
     /** Tells whether so many bytes may come next. */
     boolean accepts(int length) {
         return length > 0 && length <= total - at;

@@ -114,7 +114,7 @@ final class NioTransport implements Transport {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(INLINE_BYTES, eagerBytes(), MESSAGE_BYTES, false, false);
+        return new Capabilities(INLINE_BYTES, eagerBytes(), MESSAGE_BYTES, false);
     }
 
     private long eagerBytes() {

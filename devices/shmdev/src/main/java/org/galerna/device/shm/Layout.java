@@ -67,7 +67,6 @@ record Layout(int ranks, int rings, int inboxCells) {
     private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
     private static final long LINES = 128;
     private static final long PAGE = 4096;
-    private static final int MIN_INBOX_CELLS = 1024;
 
     /** Ranks whose rings can be mapped as one buffer. */
     static final int MOST_RANKS = (int) (Integer.MAX_VALUE / (MAX_RINGS * lines(CellRing.BYTES)));
@@ -76,10 +75,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     static final long BULK_BYTES = (Bulk.HEAD_BYTES + BULK + PAGE - 1) & -PAGE;
 
     static Layout of(int ranks) {
-        final int cells =
-                ranks <= MAX_RINGS
-                        ? 0
-                        : Math.max(MIN_INBOX_CELLS, Integer.highestOneBit(ranks - 1) * 2);
+        final int cells = ranks <= MAX_RINGS ? 0 : Inbox.cells(ranks);
         return new Layout(ranks, Math.min(ranks, MAX_RINGS), cells);
     }
 

@@ -72,7 +72,7 @@ final class SegmentTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         final long eager = Math.min(host.options().eagerBytes(), Layout.BULK / 2);
-        return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false, false);
+        return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false);
     }
 
     @Override

@@ -29,8 +29,6 @@ import org.galerna.device.ring.RingPorts;
  * One rank's rings. A ring is made when a peer connects; the receiver owns the list of its ports.
  */
 final class SharedMemoryTransport implements Transport {
-    private static final int MIN_INBOX_CELLS = 1024;
-
     /** A longer message is lent. */
     private static final int INLINE_BYTES = 4 << 10;
 
@@ -68,7 +66,7 @@ final class SharedMemoryTransport implements Transport {
     @Override
     public Capabilities capabilities() {
         final long eager = Math.min(options.eagerBytes(), 1L << 30);
-        return new Capabilities(INLINE_BYTES, eager, Integer.MAX_VALUE - 8, true, false);
+        return new Capabilities(INLINE_BYTES, eager, Integer.MAX_VALUE - 8, true);
     }
 
     @Override
@@ -128,8 +126,7 @@ final class SharedMemoryTransport implements Transport {
 
     private void openInbox() {
         final int senders = options.ranks();
-        final int cells =
-                Math.max(MIN_INBOX_CELLS, Integer.highestOneBit(Math.max(1, senders - 1)) * 2);
+        final int cells = Inbox.cells(senders);
         inbox = new Inbox(slab.segment(Inbox.bytes(cells, senders)), cells, senders);
         inboxLoans = new Loans().reserve(Inbox.bytes(cells, senders));
         inboxPort = new InboxPort(inbox.consumer(), inboxLoans, senders);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -389,6 +391,35 @@ class EndsTest {
 
     @ParameterizedTest
     @EnumSource
+    void anActiveMessageWaitsForItsHandlerWhileOthersAreHandled(Ranks.Kind kind)
+            throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Device d = r.device();
+                    final int late = Device.FIRST_HANDLER;
+                    final int early = late + 1;
+                    if (r.rank() == 0) {
+                        d.message(d.peer(1), late, 7, new byte[0]);
+                        d.message(d.peer(1), early, 8, new byte[0]);
+                        return;
+                    }
+                    final List<Long> handled = new ArrayList<>();
+                    d.handler(early, (source, header, data) -> handled.add(header));
+                    while (handled.isEmpty()) {
+                        d.idle();
+                    }
+                    d.handler(late, (source, header, data) -> handled.add(header));
+                    while (handled.size() < 2) {
+                        d.idle();
+                    }
+                    assertEquals(List.of(8L, 7L), handled);
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aRankSleepsAgainAfterMessagesThatItDoesNotWaitFor(Ranks.Kind kind)
             throws InterruptedException {
         Ranks.run(
@@ -475,6 +506,56 @@ class EndsTest {
                         assertEquals(8, r.to(0).recv(large, Kind.INT, 0, 36_000, 1));
                         assertEquals(7, large[1]);
                     }
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void memoryThatIsClosedUnderASendFailsThatSendAlone(Ranks.Kind kind)
+            throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Device d = r.device();
+                    final int bytes = 12_000;
+                    final int[] v = new int[1];
+                    if (r.rank() == 0) {
+                        final List<Operation> sends = new ArrayList<>();
+                        final List<Arena> arenas = new ArrayList<>();
+                        for (int i = 1; i <= 18; i++) { // more than there is room for
+                            final Arena arena = Arena.ofShared();
+                            final MemorySegment data = arena.allocate(bytes).fill((byte) i);
+                            final Operation send = d.operation();
+                            send.buffer(data, Kind.SEGMENT, 0, bytes);
+                            r.to(1).isend(send, 1);
+                            sends.add(send);
+                            arenas.add(arena);
+                        }
+                        arenas.forEach(Arena::close);
+                        r.to(1).send(v, Kind.INT, 0, 4, 2);
+                        r.to(1).recv(v, Kind.INT, 0, 4, 2);
+                        for (Operation send : sends) {
+                            d.await(send);
+                            assertTrue(
+                                    send.outcome() == Outcome.OK
+                                            || send.outcome() == Outcome.FAULT);
+                        }
+                        return;
+                    }
+                    r.to(0).recv(v, Kind.INT, 0, 4, 2);
+                    final byte[] got = new byte[bytes];
+                    while (r.to(0).iprobe(1, new Envelope())) {
+                        final long result = r.to(0).recv(got, Kind.BYTE, 0, bytes, 1);
+                        if (result >= 0) {
+                            final byte[] whole = new byte[bytes];
+                            java.util.Arrays.fill(whole, got[0]);
+                            assertArrayEquals(whole, got);
+                        } else {
+                            assertEquals(Outcome.FAULT, Outcome.code(result));
+                        }
+                    }
+                    r.to(0).send(v, Kind.INT, 0, 4, 2);
                 });
     }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.device.Outcome;
+import org.galerna.device.View;
+
+/**
+ * Ends a standard send that is lent without its receiver: the data is copied aside, within the
+ * link's budget, and the loan is left to the receiver.
+ */
+final class ClaimBack {
+    private ClaimBack() {}
+
+    /** Claims a send back if its receiver has not come and the budget allows. */
+    static void run(Link link, MatchOperation op) {
+        final MatchOperation s = op.claimable();
+        if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
+            return;
+        }
+        final int length = (int) op.capacity();
+        if (!link.charge(length)) {
+            return;
+        }
+        final Chunk chunk = link.device().chunks().get(length);
+        s.chunk = chunk;
+        final boolean isShadow = s != op;
+        final int left = isShadow ? MatchOperation.LEFT : MatchOperation.BUFFERED;
+        if (copy(op, chunk, length) && s.changePhase(MatchOperation.OFFERED, left)) {
+            if (isShadow) {
+                op.shadow = null;
+            }
+            op.complete(Outcome.OK);
+        } else {
+            s.chunk = null;
+            link.device().chunks().put(chunk);
+            link.uncharge(length);
+        }
+    }
+
+    /** Copies the data; false if it cannot be read, which the receiver's copy will tell of. */
+    private static boolean copy(MatchOperation op, Chunk chunk, int length) {
+        try {
+            View.write(chunk.spot, op.data(), op.bufferKind(), op.offset(), length);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}
