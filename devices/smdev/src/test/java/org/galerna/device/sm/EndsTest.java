@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
@@ -513,6 +514,7 @@ class EndsTest {
     @EnumSource
     void memoryThatIsClosedUnderASendFailsThatSendAlone(Ranks.Kind kind)
             throws InterruptedException {
+        final CountDownLatch closed = new CountDownLatch(1);
         Ranks.run(
                 2,
                 kind,
@@ -523,7 +525,7 @@ class EndsTest {
                     if (r.rank() == 0) {
                         final List<Operation> sends = new ArrayList<>();
                         final List<Arena> arenas = new ArrayList<>();
-                        for (int i = 1; i <= 18; i++) { // more than there is room for
+                        for (int i = 1; i <= 24; i++) { // more than there is room for
                             final Arena arena = Arena.ofShared();
                             final MemorySegment data = arena.allocate(bytes).fill((byte) i);
                             final Operation send = d.operation();
@@ -533,6 +535,7 @@ class EndsTest {
                             arenas.add(arena);
                         }
                         arenas.forEach(Arena::close);
+                        closed.countDown();
                         r.to(1).send(v, Kind.INT, 0, 4, 2);
                         r.to(1).recv(v, Kind.INT, 0, 4, 2);
                         for (Operation send : sends) {
@@ -543,6 +546,7 @@ class EndsTest {
                         }
                         return;
                     }
+                    closed.await();
                     r.to(0).recv(v, Kind.INT, 0, 4, 2);
                     final byte[] got = new byte[bytes];
                     while (r.to(0).iprobe(1, new Envelope())) {
