@@ -151,14 +151,10 @@ class CollectiveRun extends Padded {
 
     /**
      * Says what follows when the data of the plan before has arrived: at once here, later in a
-     * schedule, on any thread of the rank. It may run further plans.
+     * schedule, on any thread of the rank that is in a call. It may call users' code and run
+     * further plans.
      */
     void then(Runnable next) {
-        next.run();
-    }
-
-    /** As {@link #then} for what calls users' code, on the owner's thread. */
-    void thenByOwner(Runnable next) {
         next.run();
     }
 

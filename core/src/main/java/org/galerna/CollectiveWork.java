@@ -16,11 +16,6 @@ import org.galerna.execute.StepFailure;
  */
 record CollectiveWork(Schedule schedule, int number, boolean isStaged) {
 
-    /** Whether it is over; calls a user's function that is due. By the request's owner. */
-    boolean settle() {
-        return schedule.settle();
-    }
-
     /** Ends it: throws what went wrong. */
     void finish() {
         final StepFailure failure = schedule.failure();

@@ -17,11 +17,11 @@ import org.galerna.reduce.Op;
  * <p>They count among the collective calls of the communicator: all ranks make them in the same
  * order (of a persistent one its {@code Init} counts; its starts may come in any order). Any number
  * may be under way, also beside blocking calls, and they may be completed in any order. They move
- * on whenever a thread of this rank is in a call; users' operators are called in the {@code Wait}
- * or {@code Test} of the request only. Buffers belong to the library until the request is complete.
- * Such a request cannot be cancelled or freed while it is active. Of objects, those that are sent
- * are written at the call, and those that are received are read in the {@code Wait} or {@code Test}
- * of the request; a persistent call writes them at each start.
+ * on whenever a thread of this rank is in a call, which then calls users' operators, too; what
+ * these throw, the {@code Wait} or {@code Test} of the request throws. Buffers belong to the
+ * library until the request is complete. Such a request cannot be cancelled or freed while it is
+ * active. Of objects, those that are sent are written at the call, and those that are received are
+ * read when they have come; a persistent call writes them at each start.
  */
 public abstract sealed class ImmediateCalls extends CollectiveCalls permits IntraComm {
     private final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();

@@ -287,9 +287,7 @@ public final class LocalRank {
         }
         state = sections > 0 ? State.GUARDED : State.ACTIVE;
         if (settings.async()) {
-            progress =
-                    new ProgressThread(
-                            device, schedules(), commSelf.context + Contexts.LOCAL_GROUP);
+            progress = new ProgressThread(device, commSelf.context + Contexts.LOCAL_GROUP);
         }
     }
 

@@ -40,7 +40,7 @@ final class ObjectCollectives {
             final byte[] message = isRoot ? own : new byte[(int) length[0]];
             bytes.bcast(Buffer.of(message), root);
             if (!isRoot) {
-                run.thenByOwner(() -> deliver(message, data));
+                run.then(() -> deliver(message, data));
             }
         });
     }
@@ -196,12 +196,7 @@ final class ObjectCollectives {
         run.then(() -> {
             final byte[] all = new byte[total(lengths)];
             bytes.gatherv(Buffer.of(message), isRoot ? packed(all, lengths) : null, root);
-            final Messages messages = new Messages(all, lengths);
-            if (isRoot) {
-                run.thenByOwner(() -> goOn.accept(messages));
-            } else {
-                run.then(() -> goOn.accept(messages));
-            }
+            run.then(() -> goOn.accept(new Messages(all, lengths)));
         });
     }
 
@@ -214,7 +209,7 @@ final class ObjectCollectives {
         run.then(() -> {
             final byte[] all = new byte[total(lengths)];
             bytes.allgatherv(Buffer.of(message), packed(all, lengths));
-            run.thenByOwner(() -> use.accept(new Messages(all, lengths)));
+            run.then(() -> use.accept(new Messages(all, lengths)));
         });
     }
 
@@ -228,7 +223,7 @@ final class ObjectCollectives {
         run.then(() -> {
             final byte[] all = new byte[total(lengths)];
             bytes.alltoallv(packed(out.all, out.lengths), packed(all, lengths));
-            run.thenByOwner(() -> use.accept(new Messages(all, lengths)));
+            run.then(() -> use.accept(new Messages(all, lengths)));
         });
     }
 
@@ -247,7 +242,7 @@ final class ObjectCollectives {
             final byte[] message = new byte[(int) length[0]];
             bytes.scatterv(isRoot ? packed(out.all, out.lengths) : null, Buffer.of(message), root);
             if (into != null) {
-                run.thenByOwner(() -> deliver(message, into));
+                run.then(() -> deliver(message, into));
             }
         });
     }

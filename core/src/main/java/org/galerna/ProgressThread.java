@@ -4,12 +4,10 @@ package org.galerna;
 import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
-import org.galerna.execute.Schedules;
 
 /**
  * A thread of a rank that does nothing but make progress: it waits for a message that never comes,
- * so that it takes in what does come, and moves collective calls on, while the rank computes. It
- * may call users' operators.
+ * so that it takes in what does come, and moves collective calls on, while the rank computes.
  */
 final class ProgressThread {
     private static final byte[] NOTHING = {};
@@ -23,7 +21,7 @@ final class ProgressThread {
      *
      * @param context in which nobody sends.
      */
-    ProgressThread(Device device, Schedules schedules, long context) {
+    ProgressThread(Device device, long context) {
         this.device = device;
         this.never = device.operation();
         never.buffer(NOTHING, Kind.BYTE | Kind.STAGED, 0, 0);
@@ -33,7 +31,6 @@ final class ProgressThread {
                         .name("galerna progress of rank " + device.rank())
                         .daemon(true)
                         .unstarted(() -> device.await(never));
-        schedules.progressBy(thread);
         thread.start();
     }
 

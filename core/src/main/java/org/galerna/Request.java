@@ -123,7 +123,7 @@ public sealed class Request permits PersistentRequest {
     final void waitFor(Status into, String call) {
         try {
             requireNotFreed();
-            while (!isReady()) {
+            if (!isReady()) {
                 peer.device().await(operation);
             }
             finish(into);
@@ -341,19 +341,14 @@ public sealed class Request permits PersistentRequest {
         return operation;
     }
 
-    /**
-     * Whether it can be completed without waiting. Of a collective call this does what only its
-     * owner may do.
-     */
+    /** Whether it can be completed without waiting. */
     final boolean isReady() {
-        return operation == null
-                || (operation.isDone()
-                        && (!(rest instanceof CollectiveWork work) || work.settle()));
+        return operation == null || operation.isDone();
     }
 
     /** The same with progress, and now and then a yield. */
     final boolean isReadyNow() {
-        return operation == null || (peer.device().test(operation) && isReady());
+        return operation == null || peer.device().test(operation);
     }
 
     /** Ends an active request whose operation is done; an inactive one yields an empty status. */

@@ -109,7 +109,7 @@ final class ScheduledRun extends CollectiveRun {
         final Object array = slots.receive();
         if (target != null) {
             arrival = () -> target.accept(array);
-            stage.then(() -> end(target, array), false);
+            stage.then(() -> end(target, array));
         }
     }
 
@@ -120,25 +120,14 @@ final class ScheduledRun extends CollectiveRun {
 
     @Override
     void then(Runnable next) {
-        follow(next, false);
-    }
-
-    @Override
-    void thenByOwner(Runnable next) {
-        follow(next, true);
-    }
-
-    private void follow(Runnable next, boolean byOwner) {
         final Call own = call;
         final Runnable first = arrival;
         own.isStaged = true;
-        made.then(
-                () -> {
-                    if (first != null) {
-                        first.run();
-                    }
-                    return resume(own, next);
-                },
-                byOwner);
+        made.then(() -> {
+            if (first != null) {
+                first.run();
+            }
+            return resume(own, next);
+        });
     }
 }

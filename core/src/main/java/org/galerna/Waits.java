@@ -44,10 +44,7 @@ final class Waits {
         if (isOfSeveral(requests, device)) {
             return complete(requests, awaitOfSeveral(requests), "Waitany");
         }
-        int index = device.awaitAny(operations, operations.length);
-        while (!requests[index].isReady()) {
-            index = device.awaitAny(operations, operations.length);
-        }
+        final int index = device.awaitAny(operations, operations.length);
         return complete(requests, index, "Waitany");
     }
 
@@ -66,9 +63,7 @@ final class Waits {
         }
         final Operation[] operations = operations(requests);
         final int index = device.testAny(operations, operations.length);
-        return index < 0 || !requests[index].isReady()
-                ? null
-                : complete(requests, index, "Testany");
+        return index < 0 ? null : complete(requests, index, "Testany");
     }
 
     static Completion[] some(Request[] requests) {
@@ -82,10 +77,7 @@ final class Waits {
                 return ready(requests, "Waitsome");
             }
             final Operation[] operations = operations(requests);
-            int index = device.awaitAny(operations, operations.length);
-            while (!requests[index].isReady()) { // a collective may go on after its owner's part
-                index = device.awaitAny(operations, operations.length);
-            }
+            device.awaitAny(operations, operations.length);
         }
         return ready(requests, "Waitsome");
     }

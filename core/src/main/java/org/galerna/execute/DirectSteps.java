@@ -26,7 +26,6 @@ import org.galerna.reduce.Kernel;
  * one thread at a time.
  */
 public final class DirectSteps extends Padded implements Steps {
-    private static final byte[] NOTHING = {};
     private static final long KEPT_BYTES = 4L << 20;
     private static final int FIRST_OPERATIONS = 8;
     private static final int PIECE_BYTES = 512 << 10;
@@ -172,7 +171,7 @@ public final class DirectSteps extends Padded implements Steps {
 
     private boolean trySend(Endpoint to, int slot, int first, long bytes) {
         if (first < 0) {
-            return to.trySend(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, tag);
+            return to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag);
         }
         final long start = bases[slot] + layout.blocks(slot).offset(first);
         return to.trySend(arrays[slot], element.kind(), start, bytes, tag);
@@ -273,7 +272,7 @@ public final class DirectSteps extends Padded implements Steps {
     public void publish(int slot) {
         final Blocks blocks = layout.blocks(slot);
         if (blocks.count() == 0) {
-            reach.publish(NOTHING, Kind.BYTE, 0, 0);
+            reach.publish(Signal.NOTHING, Kind.BYTE, 0, 0);
         } else {
             final long start = blocks.offset(0);
             final long bytes = blocks.end() - start;
@@ -425,10 +424,7 @@ public final class DirectSteps extends Padded implements Steps {
         lastPeer = -1;
         final long result;
         if (lastCount == 0) {
-            result =
-                    endpoints
-                            .of(peer)
-                            .recv(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, tag);
+            result = endpoints.of(peer).recv(Signal.NOTHING, Signal.KIND, 0, 0, tag);
         } else {
             final Blocks blocks = layout.blocks(lastSlot);
             final long bytes = blocks.length(lastFirst, lastCount);
@@ -460,7 +456,7 @@ public final class DirectSteps extends Padded implements Steps {
 
     private void arm(Operation operation, int slot, int first, long bytes) {
         if (first < 0) {
-            operation.buffer(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0);
+            operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
         } else {
             final long start = bases[slot] + layout.blocks(slot).offset(first);
             operation.buffer(arrays[slot], element.kind(), start, bytes);

@@ -40,7 +40,6 @@ import org.galerna.device.View;
  * thread at a time.
  */
 final class Reach extends Padded {
-    private static final byte[] NOTHING = {};
     private static final int WAKE_UP = -1; // no call has this number
     private static final int KIND_BITS = 4;
     private static final int LOOKS = 128;
@@ -376,10 +375,7 @@ final class Reach extends Padded {
     }
 
     private void receiveWakeUp(int peer, long at, long least) {
-        final long result =
-                endpoints
-                        .of(peer)
-                        .recv(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, WAKE_UP);
+        final long result = endpoints.of(peer).recv(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
         if (result < 0) {
             place.awaken(rank, peer);
             if (place.wordAcquire(at) < least) {
@@ -401,9 +397,7 @@ final class Reach extends Padded {
     private void wakeSleepers() {
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank && place.awaken(peer, rank)) {
-                endpoints
-                        .of(peer)
-                        .send(NOTHING, Kind.BYTE | Kind.STAGED | Kind.UNCHECKED, 0, 0, WAKE_UP);
+                endpoints.of(peer).send(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
             }
         }
     }

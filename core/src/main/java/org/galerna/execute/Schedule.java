@@ -7,27 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.galerna.device.Endpoint;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 
 /**
  * A collective call that goes on by itself: the rounds of written plans, each started when the
  * messages of the one before have ended; of a call between two groups one leg after the other. It
- * is moved on by whatever thread of the rank is in a call, one at a time; its promise is done when
- * it is over.
- *
- * <pre>
- *   RUNNING -> DONE
- *   RUNNING -> BLOCKED (a user's function is due: the promise is done too) -> RUNNING by the owner
- * </pre>
+ * is moved on by whatever thread of the rank is in a call, one at a time, users' functions
+ * included; its promise is done when it is over.
  */
 public final class Schedule {
     private static final int RUNNING = 0;
-    private static final int BLOCKED = 1;
-    private static final int DONE = 2;
-    private static final byte[] NOTHING = {};
-    private static final int SIGNAL = Kind.BYTE | Kind.STAGED | Kind.UNCHECKED;
+    private static final int DONE = 1;
     private static final VarHandle STATE = handle("state");
     private static final VarHandle BUSY = handle("busy");
     private static final VarHandle POKED = handle("poked");
@@ -74,8 +65,7 @@ public final class Schedule {
     /**
      * Starts, or starts again when it is over; never waits.
      *
-     * @param operation becomes active, and is done when this is over or {@linkplain #settle() needs
-     *     its owner}.
+     * @param operation becomes active, and is done when this is over.
      */
     public void start(Operation operation) {
         promise = operation;
@@ -85,20 +75,7 @@ public final class Schedule {
         owner.device().promise(operation, first.endpoints().context());
         STATE.setVolatile(this, RUNNING);
         owner.add(this);
-        poke(false);
-    }
-
-    /**
-     * Does what only the owner may do: calls a user's function that is due. To be called, in its
-     * Wait or Test, when the operation is done.
-     *
-     * @return whether this is over; else the operation is active again.
-     */
-    public boolean settle() {
-        while ((int) STATE.getVolatile(this) == BLOCKED) {
-            poke(true);
-        }
-        return (int) STATE.getVolatile(this) == DONE;
+        poke();
     }
 
     /**
@@ -123,28 +100,22 @@ public final class Schedule {
     }
 
     /** Moves this on as far as it goes, unless another thread does; that one then looks again. */
-    void poke(boolean mayCallUser) {
+    void poke() {
         POKED.setVolatile(this, 1);
         while ((int) POKED.getVolatile(this) != 0 && BUSY.compareAndSet(this, 0, 1)) {
             POKED.setVolatile(this, 0);
             try {
-                advance(mayCallUser);
+                advance();
             } finally {
                 BUSY.setVolatile(this, 0);
             }
         }
     }
 
-    private void advance(boolean mayCallUser) {
-        if ((int) STATE.getVolatile(this) == BLOCKED && mayCallUser) {
-            owner.device().promise(promise, first.endpoints().context());
-            STATE.setVolatile(this, RUNNING);
-        }
+    private void advance() {
         while ((int) STATE.getVolatile(this) == RUNNING && isRoundOver()) {
             if (failure != null || isOver()) {
-                end(DONE);
-            } else if (!mayCallUser && isUsersTurn()) {
-                end(BLOCKED);
+                end();
             } else if (isStageOver()) {
                 nextStage();
             } else {
@@ -161,10 +132,6 @@ public final class Schedule {
         return stage.code()[at] == Program.END;
     }
 
-    private boolean isUsersTurn() {
-        return isStageOver() ? stage.isSequelOwners() : stage.isCallingUser() && isCombining();
-    }
-
     private void nextStage() {
         try {
             Stage next = stage.hasSequel() ? stage.next() : null;
@@ -173,7 +140,7 @@ public final class Schedule {
                 leg++;
             }
             if (next == null) {
-                end(DONE);
+                end();
             } else {
                 begin(next);
             }
@@ -188,12 +155,10 @@ public final class Schedule {
         at = 0;
     }
 
-    private void end(int how) {
+    private void end() {
         final Operation done = promise;
-        if (how == DONE) {
-            owner.remove(this);
-        }
-        STATE.setVolatile(this, how);
+        owner.remove(this);
+        STATE.setVolatile(this, DONE);
         owner.device().fulfil(done);
     }
 
@@ -228,21 +193,6 @@ public final class Schedule {
         }
     }
 
-    /** Whether the round that is next combines. */
-    private boolean isCombining() {
-        final int[] code = stage.code();
-        for (int i = at;
-                code[i] != Program.END && code[i] != Program.NEXT;
-                i = Program.next(code, i)) {
-            if (code[i] == Program.COMBINE
-                    || code[i] == Program.COMBINE_AFTER
-                    || code[i] == Program.COMBINE_BOTH) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Starts the messages of the next round and does its local steps. */
     private void round() {
         final int[] code = stage.code();
@@ -251,7 +201,7 @@ public final class Schedule {
                 step(at);
                 at = Program.next(code, at);
             }
-        } catch (RuntimeException | Error e) { // of a user's operator: the owner's call throws it
+        } catch (RuntimeException | Error e) { // of users' code: the request's owner gets it
             failure = new StepFailure(e);
         }
         if (code[at] == Program.NEXT) {
@@ -277,7 +227,7 @@ public final class Schedule {
         final int tag = stage.tag();
         final boolean isSent =
                 n == 0
-                        ? to.trySend(NOTHING, SIGNAL, 0, 0, tag)
+                        ? to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag)
                         : to.trySend(
                                 stage.array(slot),
                                 stage.kind(),
@@ -302,7 +252,7 @@ public final class Schedule {
     private Operation operation(int peer, int slot, int first, long bytes) {
         final Operation operation = owner.device().operation();
         if (first < 0) {
-            operation.buffer(NOTHING, SIGNAL, 0, 0);
+            operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
         } else {
             operation.buffer(stage.array(slot), stage.kind(), stage.start(slot, first), bytes);
         }

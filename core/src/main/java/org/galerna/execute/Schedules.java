@@ -13,7 +13,6 @@ import org.galerna.group.Group;
 public final class Schedules implements Runnable {
     private final Device device;
     private final Underway active = new Underway();
-    private volatile Thread progress; // may call users' operators; null if there is none
 
     /**
      * Makes the list of a rank.
@@ -78,15 +77,6 @@ public final class Schedules implements Runnable {
         return new Maker(new Endpoints(device, context, group));
     }
 
-    /**
-     * Names the thread that does nothing but make progress.
-     *
-     * @param thread the thread.
-     */
-    public void progressBy(Thread thread) {
-        progress = thread;
-    }
-
     Device device() {
         return device;
     }
@@ -101,7 +91,6 @@ public final class Schedules implements Runnable {
 
     @Override
     public void run() {
-        final boolean mayCallUser = Thread.currentThread().equals(progress);
-        active.poke(mayCallUser);
+        active.poke();
     }
 }

@@ -24,7 +24,6 @@ public final class Stage {
     private final Object[] arrays;
     private final long[] bases;
     private Supplier<Stage> sequel;
-    private boolean isOwners;
 
     /** A plan without buffers. */
     Stage(Prepared plan, Endpoints endpoints, Work work) {
@@ -78,12 +77,10 @@ public final class Stage {
      * Says what follows when this has ended well.
      *
      * @param next makes the next stage, or does what is left and returns null; on any thread of the
-     *     rank.
-     * @param byOwner whether it calls users' code, so that it must run in the owner's Wait or Test.
+     *     rank that is in a call.
      */
-    public void then(Supplier<Stage> next, boolean byOwner) {
+    public void then(Supplier<Stage> next) {
         sequel = next;
-        isOwners = byOwner;
     }
 
     /**
@@ -93,10 +90,6 @@ public final class Stage {
      */
     public boolean hasSequel() {
         return sequel != null;
-    }
-
-    boolean isSequelOwners() {
-        return isOwners;
     }
 
     Stage next() {
@@ -122,10 +115,6 @@ public final class Stage {
 
     Object array(int slot) {
         return arrays[slot];
-    }
-
-    boolean isCallingUser() {
-        return kernel != null && kernel.isUsers();
     }
 
     /** Does a step that is no message. */

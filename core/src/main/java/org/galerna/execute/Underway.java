@@ -74,13 +74,13 @@ final class Underway {
     }
 
     /** Moves all of them on. */
-    void poke(boolean mayCallUser) {
+    void poke() {
         final int last = (int) END.getAcquire(this);
         final Schedule[] seen = (Schedule[]) PLACES.getAcquire(this);
         for (int i = 0; i < last; i++) {
             final Schedule schedule = (Schedule) PLACE.getAcquire(seen, i);
             if (schedule != null) {
-                schedule.poke(mayCallUser);
+                schedule.poke();
             }
         }
     }

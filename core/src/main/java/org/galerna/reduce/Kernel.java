@@ -61,13 +61,4 @@ public interface Kernel {
         }
         combine(left, at, into, at, count);
     }
-
-    /**
-     * Whether it calls a function of the user's, which only some threads may do.
-     *
-     * @return false for the operators of the standard.
-     */
-    default boolean isUsers() {
-        return false;
-    }
 }

@@ -41,11 +41,6 @@ final class UserKernel implements Kernel {
         store(right, inout, inoutAt, count);
     }
 
-    @Override
-    public boolean isUsers() {
-        return true;
-    }
-
     private void call(Object left, Object right, int count) {
         final long offset = offset(items(count));
         function.call(left, offset, right, offset, items(count), type);

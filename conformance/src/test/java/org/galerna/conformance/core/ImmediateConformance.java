@@ -18,6 +18,7 @@ import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
+import org.galerna.reduce.UserOp;
 
 /** Collectives that return at once, and persistent ones, through the core. */
 @Conformance
@@ -101,6 +102,51 @@ class ImmediateConformance {
                 assertEquals(expected, all[3 * (n - 1 - rank) + at]);
             }
             assertEquals(value(rank, me), each[rank]);
+        }
+    }
+
+    /** Operators of the user's, and of objects, go on in whatever call their rank is. */
+    @Ranks
+    @InterruptAfter(seconds = 20)
+    void usersOperatorsAreCalledWhileTheirRankWaitsElsewhere(IntraComm world) {
+        int n = world.size();
+        int me = world.rank();
+        Op add =
+                UserOp.of(
+                        (in, inAt, inout, at, count, type) -> {
+                            for (int i = 0; i < count; i++) {
+                                ((int[]) inout)[(int) at + i] += ((int[]) in)[(int) inAt + i];
+                            }
+                        },
+                        true);
+        Op join =
+                UserOp.of(
+                        (in, inAt, inout, at, count, type) ->
+                                ((Object[]) inout)[(int) at] =
+                                        ""
+                                                + ((Object[]) in)[(int) inAt]
+                                                + ((Object[]) inout)[(int) at],
+                        false);
+        for (int root = 0; root < n; root++) {
+            int[] sums = new int[130];
+            Object[] joined = new Object[1];
+            Request sum = world.iallreduce(Buffer.of(own(world, 130)), Buffer.of(sums), add);
+            Request text =
+                    world.iallreduce(Buffer.of(new Object[] {me % 10}), Buffer.of(joined), join);
+            if (me == root) {
+                text.waitFor();
+                sum.waitFor();
+                for (int peer = 0; peer < n; peer++) {
+                    if (peer != root) {
+                        world.send(new int[1], peer, 1);
+                    }
+                }
+            } else {
+                world.recv(new int[1], root, 1);
+                Request.waitAll(sum, text);
+            }
+            assertEach(sums, at -> sum(n, at));
+            assertEquals("0123456789".repeat(1 + n / 10).substring(0, n), joined[0]);
         }
     }
 
