@@ -73,11 +73,20 @@ public final class Message {
      * Starts to receive the message.
      *
      * @param into where it goes.
-     * @return the request.
-     * @throws GalernaException as {@link #recv}.
+     * @return the request; its failures are those of {@link #recv}.
+     * @throws GalernaException if the message was received before, or the buffer is wrong.
      */
     public Request irecv(Buffer into) {
-        return new Request(peer, Comm.ANY_TAG).completed(recv(into));
+        try {
+            final Taken message = take(into);
+            if (message == null) {
+                return new Request(peer, Comm.ANY_TAG).completed(new Status().nobody());
+            }
+            final Datatype type = into.type();
+            return Staged.itake(peer, type.in(into.data(), into.offset(), into.count()), message);
+        } catch (GalernaException e) {
+            throw e.at("Imrecv", peer.comm().rank());
+        }
     }
 
     private Taken take(Buffer into) {

@@ -114,6 +114,9 @@ final class ObjectStreams {
      * @throws GalernaException if there are too many, or one cannot be read or stored.
      */
     int deliver(byte[] message, int length, Items items) {
+        if (length == 0) {
+            return 0; // empty, of whatever type
+        }
         final int count = count(message);
         if (count > items.length()) {
             throw GalernaException.of(

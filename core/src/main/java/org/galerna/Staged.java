@@ -36,7 +36,7 @@ final class Staged {
     /** Packs or serialises what is to be sent. */
     static Staged outgoing(LocalRank local, Items items) {
         if (isObjects(items)) {
-            final byte[] message = ObjectStreams.write(items);
+            final byte[] message = items.length() == 0 ? EMPTY : ObjectStreams.write(items);
             return new Staged(local, items, message, message.length);
         }
         final Staged room = incoming(local, items);
@@ -140,18 +140,25 @@ final class Staged {
 
     /** Receives the message that a matched probe took. */
     static Status take(Peer peer, Items items, Message.Taken message, Status into) {
-        final LocalRank local = peer.comm().local;
-        final Staged in =
-                isObjects(items)
-                        ? new Staged(
-                                local,
-                                items,
-                                local.staging().take(message.bytes()),
-                                message.bytes())
-                        : incoming(local, items);
+        final Staged in = incoming(peer.comm().local, items, message.bytes());
         final Operation operation = in.arm(message.operation());
         peer.endpoint().mrecv(operation);
         return in.finish(peer, operation, Comm.ANY_TAG, into);
+    }
+
+    /** Starts to receive the message that a matched probe took. */
+    static Request itake(Peer peer, Items items, Message.Taken message) {
+        final Staged in = incoming(peer.comm().local, items, message.bytes());
+        final Operation operation = in.arm(message.operation());
+        peer.endpoint().mrecv(operation);
+        return new Request(peer, Comm.ANY_TAG).receiving(operation, in, in.kind);
+    }
+
+    /** Makes room for a message of a known length. */
+    private static Staged incoming(LocalRank local, Items items, long bytes) {
+        return isObjects(items)
+                ? new Staged(local, items, local.staging().take(bytes), bytes)
+                : incoming(local, items);
     }
 
     private Status finish(Peer peer, Operation operation, int tag, Status into) {

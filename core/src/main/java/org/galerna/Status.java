@@ -121,7 +121,8 @@ public final class Status {
     }
 
     private boolean isOf(Datatype type) {
-        return (facts & Kind.ELEMENT) == type.kind() || type == Datatype.PACKED;
+        final int element = facts & Kind.ELEMENT;
+        return element == type.kind() || element == Kind.PACKED || type == Datatype.PACKED;
     }
 
     /** Makes this status empty. */

@@ -2,6 +2,7 @@
 package org.galerna.datatype;
 
 import java.util.List;
+import org.galerna.device.Kind;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -43,7 +44,8 @@ public final class Datatype {
     public static final Datatype OBJECT = new Datatype(BaseType.OBJECT, "OBJECT");
 
     /** One byte of packed data, which may be received as any type. */
-    public static final Datatype PACKED = new Datatype(BaseType.BYTE, "PACKED");
+    public static final Datatype PACKED =
+            new Datatype(new Layout("PACKED").element(BaseType.BYTE), true);
 
     /** A marker of the lower bound, for {@link #struct}. */
     public static final Datatype LB = new Datatype(new Layout("LB").markLower(0));
@@ -93,6 +95,7 @@ public final class Datatype {
     private final String name;
     private final BaseType base;
     private final BaseType arrayType;
+    private final int kind;
     private final long size;
     private final long elements;
     private final long lb;
@@ -108,6 +111,10 @@ public final class Datatype {
     }
 
     private Datatype(Layout layout) {
+        this(layout, false);
+    }
+
+    private Datatype(Layout layout, boolean isPacked) {
         runs = layout.runs();
         name = layout.name();
         base = runs.base();
@@ -119,6 +126,7 @@ public final class Datatype {
         upperMarked = layout.isUpperMarked();
         contiguous = size == 0 || (runs.isOneBlock() && size == ub - lb);
         arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
+        kind = isPacked ? Kind.PACKED : arrayType.kind();
         alignment = layout.alignment();
         complex = layout.isComplex();
     }
@@ -315,10 +323,11 @@ public final class Datatype {
     /**
      * The code of its elements in a message.
      *
-     * @return {@link BaseType#kind()} of {@link #arrayType()}.
+     * @return {@link BaseType#kind()} of {@link #arrayType()}; {@link Kind#PACKED} of {@link
+     *     #PACKED}.
      */
     public int kind() {
-        return arrayType.kind();
+        return kind;
     }
 
     /**

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.galerna.Address;
 import org.galerna.Buffer;
@@ -92,6 +95,130 @@ class PointToPointConformance {
             first.recv(Buffer.of(got));
             assertArrayEquals(new int[] {1, 2, 3}, got);
             assertNull(world.improbe(0, 5));
+        }
+    }
+
+    @Ranks({2, 4})
+    @InterruptAfter(seconds = 10)
+    void anEmptyMessageFitsAnyReceive(IntraComm world) {
+        Buffer[] empty = {
+            Buffer.of(null, 0, 0, Datatype.BYTE),
+            Buffer.of(new double[0]),
+            Buffer.of(new Object[3], 0, 0, Datatype.OBJECT),
+            Buffer.of(new int[4], 0, 1, Datatype.vector(0, 1, 2, Datatype.INT))
+        };
+        for (Buffer sent : empty) {
+            if (world.rank() == 0) {
+                for (int i = 0; i < 3; i++) {
+                    world.send(sent, 1, 5);
+                }
+                world.ssend(sent, 1, 5);
+                world.isend(sent, 1, 5).waitFor();
+            } else if (world.rank() == 1) {
+                int[] ints = {1, 2, 3};
+                assertEquals(0, world.recv(ints, 0, 5).count(Datatype.INT));
+                assertEquals(
+                        0, world.recv(ints, Comm.ANY_SOURCE, Comm.ANY_TAG).count(Datatype.INT));
+                assertEquals(0, world.irecv(ints, 0, 5).waitFor().count(Datatype.INT));
+                assertArrayEquals(new int[] {1, 2, 3}, ints);
+                Object[] objects = {"kept"};
+                assertEquals(0, world.recv(Buffer.of(objects), 0, 5).count(Datatype.OBJECT));
+                assertEquals("kept", objects[0]);
+                Status probed = world.probe(0, 5);
+                assertEquals(0, probed.count(Datatype.OBJECT));
+                assertEquals(0, probed.count(Datatype.LONG));
+                world.recv(new boolean[1], 0, 5);
+            }
+        }
+        int[] none = new int[4];
+        world.gather(Buffer.of(new int[1], 0, 0, Datatype.INT), Buffer.of(new double[0]), 0);
+        world.allgather(empty[3], Buffer.of(none, 0, 0, Datatype.INT));
+    }
+
+    @Ranks({2, 4})
+    @InterruptAfter(seconds = 10)
+    void aPackedMessageIsReceivedAsWhatItHolds(IntraComm world) {
+        int[] counts = {1, 5, 2_000, 100_000};
+        for (int count : counts) {
+            long bytes = count * (long) Double.BYTES;
+            if (world.rank() == 0) {
+                double[] data = new double[count];
+                Arrays.fill(data, count);
+                byte[] packed = new byte[(int) bytes];
+                world.pack(Buffer.of(data), packed, 0);
+                Buffer sent = Buffer.of(packed, 0, bytes, Datatype.PACKED);
+                world.send(sent, 1, 5);
+                world.ssend(sent, 1, 5);
+                world.isend(sent, 1, 5).waitFor();
+                world.send(Buffer.of(data), 1, 5);
+            } else if (world.rank() == 1) {
+                double[] got = new double[count];
+                Status status = world.recv(got, 0, 5);
+                assertEquals(count, status.count(Datatype.DOUBLE));
+                assertEquals(count, got[count - 1]);
+                Arrays.fill(got, 0);
+                status = world.recv(got, Comm.ANY_SOURCE, Comm.ANY_TAG);
+                assertEquals(count, status.count(Datatype.DOUBLE));
+                assertEquals(count, got[count - 1]);
+                Arrays.fill(got, 0);
+                world.irecv(got, 0, 5).waitFor();
+                assertEquals(count, got[count - 1]);
+                byte[] packed = new byte[(int) bytes];
+                status = world.recv(Buffer.of(packed, 0, bytes, Datatype.PACKED), 0, 5);
+                assertEquals(bytes, status.count(Datatype.PACKED));
+            }
+        }
+    }
+
+    @Ranks({2, 4})
+    @InterruptAfter(seconds = 20)
+    void matchedMessagesAreReceivedByRequests(IntraComm world) {
+        int[] lengths = {0, 1, 5_000, 60_000, 500_000};
+        Datatype everyOther = Datatype.vector(2, 1, 2, Datatype.INT);
+        if (world.rank() == 0) {
+            List<Request> sends = new ArrayList<>();
+            for (int length : lengths) {
+                int[] data = new int[length];
+                Arrays.fill(data, length);
+                sends.add(world.isend(data, 1, 5));
+            }
+            sends.add(world.isend(new int[] {7, 8}, 1, 6));
+            sends.add(world.isend(Buffer.of(new Object[] {"nine", null}), 1, 7));
+            Request.waitAll(sends.toArray(Request[]::new));
+        } else if (world.rank() == 1) {
+            int[][] got = new int[lengths.length][];
+            Request[] receives = new Request[lengths.length + 2];
+            for (int i = 0; i < lengths.length; i++) {
+                Message message = world.mprobe(0, 5);
+                got[i] = new int[message.status().count(Datatype.INT)];
+                receives[i] = message.irecv(Buffer.of(got[i]));
+            }
+            int[] holes = new int[3];
+            Object[] objects = {"", ""};
+            receives[lengths.length] = world.mprobe(0, 6).irecv(Buffer.of(holes, 0, 1, everyOther));
+            receives[lengths.length + 1] = world.mprobe(0, 7).irecv(Buffer.of(objects));
+            Status[] found = Request.waitAll(receives);
+            for (int i = 0; i < lengths.length; i++) {
+                assertEquals(lengths[i], found[i].count(Datatype.INT));
+                int length = lengths[i];
+                assertTrue(Arrays.stream(got[i]).allMatch(v -> v == length));
+            }
+            assertArrayEquals(new int[] {7, 0, 8}, holes);
+            assertArrayEquals(new Object[] {"nine", null}, objects);
+        }
+    }
+
+    @Ranks({2, 4})
+    @InterruptAfter(seconds = 10)
+    void aMatchedMessageThatIsTooLongFailsItsRequest(IntraComm world) {
+        if (world.rank() == 0) {
+            world.send(new int[3], 1, 5);
+        } else if (world.rank() == 1) {
+            Message message = world.mprobe(0, 5);
+            Request receive = message.irecv(Buffer.of(new int[2]));
+            GalernaException e = assertThrows(GalernaException.class, receive::waitFor);
+            assertEquals(ErrorClass.TRUNCATE, e.errorClass());
+            assertThrows(GalernaException.class, () -> message.irecv(Buffer.of(new int[3])));
         }
     }
 
