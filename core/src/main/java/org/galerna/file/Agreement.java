@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.util.function.LongSupplier;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.datatype.Datatype;
@@ -35,11 +36,7 @@ final class Agreement {
         }
         for (int rank = 0; rank < comm.size(); rank++) {
             if (all[2 * rank] != 0) {
-                throw GalernaException.of(
-                                ErrorClass.of((int) all[2 * rank]),
-                                "rank " + rank + " could not do its part of a collective call")
-                        .advice("Look at the failure of that rank")
-                        .exception();
+                throw elsewhere(rank, all[2 * rank]);
             }
         }
         for (int rank = 1; rank < comm.size(); rank++) {
@@ -51,5 +48,40 @@ final class Agreement {
                         .exception();
             }
         }
+    }
+
+    /**
+     * What rank 0 finds, on all ranks. If it fails, this throws on all, and nobody goes on with a
+     * number that is none.
+     *
+     * @param action of rank 0.
+     */
+    static long ofFirst(IntraComm comm, LongSupplier action) {
+        final long[] found = new long[2]; // the number, the class of the failure
+        GalernaException failure = null;
+        if (comm.rank() == 0) {
+            try {
+                found[0] = action.getAsLong();
+            } catch (GalernaException e) {
+                failure = e;
+                found[1] = e.errorClass().code();
+            }
+        }
+        comm.bcast(found, 0);
+        if (failure != null) {
+            throw failure;
+        }
+        if (found[1] != 0) {
+            throw elsewhere(0, found[1]);
+        }
+        return found[0];
+    }
+
+    private static GalernaException elsewhere(int rank, long code) {
+        return GalernaException.of(
+                        ErrorClass.of((int) code),
+                        "rank " + rank + " could not do its part of a collective call")
+                .advice("Look at the failure of that rank")
+                .exception();
     }
 }

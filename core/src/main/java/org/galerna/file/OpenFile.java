@@ -86,11 +86,16 @@ final class OpenFile {
         }
     }
 
-    /** Rank 0 sets the shared pointer. A barrier must follow. */
+    /** Rank 0 sets the shared pointer, if there is one. Collective; all ranks wait for it. */
     void setShared(long etypes) {
-        if (comm.rank() == 0 && sharing.hasPointer()) {
-            sharing.set(etypes);
-        }
+        Opening.attempt(
+                comm,
+                () -> {
+                    if (comm.rank() == 0 && sharing.hasPointer()) {
+                        sharing.set(etypes);
+                    }
+                    return true;
+                });
     }
 
     void close() {
@@ -250,19 +255,8 @@ final class OpenFile {
             before += rank < over.rank() ? all[rank] : 0;
             total += all[rank];
         }
-        final long[] base = new long[1];
-        GalernaException failure = null;
-        if (over.rank() == 0) {
-            try {
-                base[0] = sharing.advance(total);
-            } catch (GalernaException e) {
-                failure = e;
-            }
-        }
-        over.bcast(base, 0);
-        if (failure != null) {
-            throw failure;
-        }
-        return target == null ? 0 : target.view().packed(base[0] + before);
+        final long sum = total;
+        final long base = Agreement.ofFirst(over, () -> sharing.advance(sum));
+        return target == null ? 0 : target.view().packed(base + before);
     }
 }

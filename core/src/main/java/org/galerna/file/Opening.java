@@ -27,13 +27,13 @@ final class Opening {
         final IntraComm background = comm.dup();
         final Workers workers = new Workers(comm);
         Disk disk = null;
+        Sharing sharing = null;
         try {
             final Hints hints = checked(comm, name, mode, info);
             final Path path = Path.of(name);
             attempt(comm, () -> create(comm, path, mode, hints, workers));
             disk = attempt(comm, () -> Disk.open(path, options(mode), workers));
-            final Sharing sharing =
-                    Sharing.open(comm, path.toAbsolutePath(), hints.isPointerInFile(), workers);
+            sharing = Sharing.open(comm, path.toAbsolutePath(), hints.isPointerInFile(), workers);
             final OpenFile file = new OpenFile(comm, background, workers, disk, sharing);
             file.mode(mode);
             file.hints(hints);
@@ -42,6 +42,9 @@ final class Opening {
         } catch (GalernaException e) {
             if (disk != null) {
                 disk.close();
+            }
+            if (sharing != null) {
+                sharing.close(comm.rank() == 0, workers);
             }
             workers.close();
             background.free();
@@ -145,7 +148,6 @@ final class Opening {
             file.plan().append(size);
             file.setShared(file.plan().view().end(size));
         }
-        file.comm().barrier();
     }
 
     static boolean remove(Path path, Workers workers) {

@@ -233,7 +233,6 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
             Agreement.same(comm, failure, "etype and datarep", said);
             file.plan().view(view);
             file.setShared(0);
-            comm.barrier();
         } catch (GalernaException e) {
             throw e.as("File_set_view", comm.rank());
         }

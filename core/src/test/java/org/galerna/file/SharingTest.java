@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.file;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.galerna.Buffer;
+import org.galerna.Galerna;
+import org.galerna.Info;
+import org.galerna.IntraComm;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What ranks of a file share, where one of them loses it. */
+@Timeout(60)
+class SharingTest {
+    private static final int RANKS = 3;
+
+    @TempDir private Path folder;
+
+    /** A file with a byte of each rank, whose shared pointer is behind them and in a side file. */
+    private static ParallelFile open(IntraComm comm, Path data) {
+        final Info hints = new Info().set("galerna_shared_pointer", "file");
+        final int mode = AccessMode.CREATE + AccessMode.READ_WRITE;
+        final ParallelFile file = ParallelFile.open(comm, data.toString(), mode, hints);
+        file.writeAtAll(comm.rank(), Buffer.of(new byte[] {1}));
+        file.seekShared(RANKS, Whence.START);
+        return file;
+    }
+
+    /** From now on this rank cannot reach the pointer. */
+    private static void lose(IntraComm comm, ParallelFile file) {
+        final Workers workers = new Workers(comm);
+        file.file().sharing().close(false, workers);
+        workers.close();
+    }
+
+    @Test
+    void nobodyWritesInOrderIfTheFirstRankCannotMoveThePointer() throws Exception {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    if (comm.rank() == 0) {
+                        lose(comm, file);
+                    }
+                    final Buffer own = Buffer.of(new byte[] {2});
+                    final GalernaException e =
+                            assertThrows(GalernaException.class, () -> file.writeOrdered(own));
+                    assertEquals(ErrorClass.IO, e.errorClass());
+                    assertEquals("File_write_ordered", e.call().orElse(""));
+                    final byte[] got = {3};
+                    final Buffer into = Buffer.of(got);
+                    assertThrows(GalernaException.class, () -> file.readOrdered(into));
+                    assertArrayEquals(new byte[] {3}, got);
+                    file.close();
+                    return null;
+                });
+        assertArrayEquals(new byte[] {1, 1, 1}, Files.readAllBytes(data));
+    }
+
+    @Test
+    void allRanksLearnThatThePointerCannotBeSet() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    if (comm.rank() == 0) {
+                        lose(comm, file);
+                    }
+                    final GalernaException e =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> file.view(1, Datatype.BYTE, Datatype.BYTE, "native"));
+                    assertEquals(ErrorClass.IO, e.errorClass());
+                    file.close();
+                    return null;
+                });
+    }
+}
