@@ -43,14 +43,16 @@ final class Sharing {
     private static final int SPINS = 100;
     private static final long PAUSE_NANOS = 20_000;
 
+    private final boolean isOfOneHost; // the same on all ranks
     private final MemorySegment page; // of this host; null if it could not be had
-    private final FileChannel side; // of all hosts; null if there is one host
+    private final FileChannel side; // null if there is one host, or it could not be opened
     private final Path sidePath;
     private final String refusal; // why there is no pointer; null if there is
     private final Workers workers;
     private FileLock held; // by whoever holds the page's lock
 
     private Sharing(Page page, Side side, Workers workers) {
+        this.isOfOneHost = page.isEnough;
         this.page = page.memory;
         this.side = side.channel;
         this.sidePath = side.path;
@@ -58,8 +60,8 @@ final class Sharing {
         this.workers = workers;
     }
 
-    /** Shared memory of the ranks of one host. */
-    private record Page(MemorySegment memory, boolean isAll) {}
+    /** Shared memory of the ranks of one host, and whether all ranks agree that it is enough. */
+    private record Page(MemorySegment memory, boolean isEnough) {}
 
     /** The file of several hosts. */
     private record Side(FileChannel channel, Path path, String refusal) {
@@ -68,8 +70,8 @@ final class Sharing {
 
     /** Begins to share. Collective. */
     static Sharing open(IntraComm comm, Path data, boolean isInFile, Workers workers) {
-        final Page page = page(comm, workers);
-        final Side side = page.isAll && !isInFile ? Side.NONE : side(comm, data, workers);
+        final Page page = page(comm, isInFile, workers);
+        final Side side = page.isEnough ? Side.NONE : side(comm, data, workers);
         return new Sharing(page, side, workers);
     }
 
@@ -77,10 +79,10 @@ final class Sharing {
      * Whether a page of memory is enough: all ranks are on one host, and nobody wished otherwise.
      */
     boolean isOfOneHost() {
-        return side == null;
+        return isOfOneHost;
     }
 
-    private static Page page(IntraComm comm, Workers workers) {
+    private static Page page(IntraComm comm, boolean isInFile, Workers workers) {
         final IntraComm host = comm.splitByHost(true, comm.rank());
         final Path path = spread(host, host.rank() == 0 ? create(workers) : null);
         final MemorySegment memory = path == null ? null : map(path, workers);
@@ -88,8 +90,8 @@ final class Sharing {
         if (host.rank() == 0 && path != null) {
             delete(path, workers);
         }
-        final boolean isAll = mapped == 1 && host.size() == comm.size();
-        final int everywhere = comm.allreduce(isAll ? 1 : 0, Op.MIN);
+        final boolean isEnough = mapped == 1 && host.size() == comm.size() && !isInFile;
+        final int everywhere = comm.allreduce(isEnough ? 1 : 0, Op.MIN);
         host.free();
         return new Page(mapped == 1 ? memory : null, everywhere == 1);
     }

@@ -3,6 +3,7 @@ package org.galerna.file;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Files;
@@ -83,6 +84,42 @@ class SharingTest {
                                     () -> file.view(1, Datatype.BYTE, Datatype.BYTE, "native"));
                     assertEquals(ErrorClass.IO, e.errorClass());
                     file.close();
+                    return null;
+                });
+    }
+
+    @Test
+    void ranksWithoutASideFileAreNotOfOneHost() {
+        final Path data = folder.resolve("no folder").resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final Workers workers = new Workers(comm);
+                    final Sharing sharing = Sharing.open(comm, data, true, workers);
+                    assertFalse(sharing.hasPointer());
+                    assertFalse(sharing.isOfOneHost());
+                    sharing.close(comm.rank() == 0, workers);
+                    workers.close();
+                    return null;
+                });
+    }
+
+    /** If one rank wants the pointer in a file, all look for it there. */
+    @Test
+    void ranksAgreeOnWhereThePointerIs() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final Workers workers = new Workers(comm);
+                    final Sharing sharing = Sharing.open(comm, data, comm.rank() == 1, workers);
+                    assertFalse(sharing.isOfOneHost());
+                    sharing.advance(2);
+                    comm.barrier();
+                    assertEquals(2 * RANKS, sharing.advance(0));
+                    comm.barrier();
+                    sharing.close(comm.rank() == 0, workers);
+                    workers.close();
                     return null;
                 });
     }
