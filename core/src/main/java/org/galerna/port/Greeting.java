@@ -43,7 +43,7 @@ final class Greeting {
     }
 
     /** A caller that has proved itself, waiting to be taken. */
-    static final class Caller {
+    static final class Caller implements AutoCloseable {
         private final Socket socket;
         private final DataInputStream in;
         private final byte[] owners;
@@ -54,6 +54,16 @@ final class Greeting {
             this.in = in;
             this.owners = owners;
             this.callers = callers;
+        }
+
+        @Override
+        public void close() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                System.getLogger(Greeting.class.getName())
+                        .log(System.Logger.Level.DEBUG, "closing a caller", e);
+            }
         }
     }
 
@@ -90,9 +100,7 @@ final class Greeting {
 
     /** Tells a caller why it is not. */
     static void refuse(Caller caller, String why) throws IOException {
-        try (Socket socket = caller.socket) {
-            new DataOutputStream(socket.getOutputStream()).writeUTF(why);
-        }
+        new DataOutputStream(caller.socket.getOutputStream()).writeUTF(why);
     }
 
     /** The caller's part; returns when it is taken. */

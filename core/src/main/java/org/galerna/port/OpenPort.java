@@ -76,9 +76,9 @@ final class OpenPort implements AutoCloseable {
         return refusal.getAcquire();
     }
 
-    private synchronized void add(Greeting.Caller caller) throws IOException {
+    private synchronized void add(Greeting.Caller caller) {
         if (server.isClosed()) {
-            Greeting.refuse(caller, "the port was closed");
+            refuse(caller);
         } else {
             callers.add(caller);
         }
@@ -98,6 +98,7 @@ final class OpenPort implements AutoCloseable {
             return greeting.take(caller);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "a caller went away while it waited", e);
+            caller.close();
             return null;
         }
     }
@@ -106,12 +107,21 @@ final class OpenPort implements AutoCloseable {
     public synchronized void close() {
         try {
             server.close();
-            for (Greeting.Caller caller = callers.poll(); caller != null; ) {
-                Greeting.refuse(caller, "the port was closed");
-                caller = callers.poll();
-            }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "closing a port", e);
+        }
+        for (Greeting.Caller caller = callers.poll(); caller != null; ) {
+            refuse(caller);
+            caller = callers.poll();
+        }
+    }
+
+    /** Answers a caller that nobody takes any more; if it is gone, the next one still waits. */
+    private static void refuse(Greeting.Caller caller) {
+        try (caller) {
+            Greeting.refuse(caller, "the port was closed");
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was refused", e);
         }
     }
 }

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.galerna.error.ErrorClass;
@@ -83,6 +86,36 @@ class PortsTest {
             GalernaException late = assertThrows(GalernaException.class, () -> other.call(port));
             assertTrue(late.what().contains("closed"), late.what());
             assertThrows(GalernaException.class, () -> owner.take(port, 1));
+        }
+    }
+
+    /** A caller that is gone cannot be refused; those behind it are. */
+    @Test
+    void aPortThatClosesRefusesThoseBehindACallerThatIsGone() throws Exception {
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            Socket gone = new Socket();
+            String port = owner.open();
+            PortName name = PortName.parse(port);
+            gone.connect(name.socketAddress());
+            CompletableFuture<Line> first = CompletableFuture.supplyAsync(() -> greet(name, gone));
+            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            gone.setSoLinger(true, 0); // so that the owner cannot write any more
+            gone.close();
+            assertThrows(ExecutionException.class, first::get);
+            CompletableFuture<Line> second = CompletableFuture.supplyAsync(() -> other.call(port));
+            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            owner.close(port);
+            ExecutionException e = assertThrows(ExecutionException.class, second::get);
+            assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
+        }
+    }
+
+    private static Line greet(PortName name, Socket socket) {
+        try {
+            return new Greeting(Greeting.version(), name.secret()).call(socket);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
