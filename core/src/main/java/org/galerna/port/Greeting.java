@@ -95,7 +95,8 @@ final class Greeting {
     /** Tells a caller that it is welcome. */
     Line take(Caller caller) throws IOException {
         new DataOutputStream(caller.socket.getOutputStream()).writeUTF("");
-        return new Line(caller.socket, caller.in, proof.of(SECRET, caller.owners, caller.callers));
+        final byte[] secret = proof.of(SECRET, caller.owners, caller.callers);
+        return new Line(caller.socket, caller.in, secret, true);
     }
 
     /** Tells a caller why it is not. */
@@ -128,7 +129,7 @@ final class Greeting {
         if (!verdict.isEmpty()) {
             throw new Refused(verdict);
         }
-        return new Line(socket, in, proof.of(SECRET, owners, callers));
+        return new Line(socket, in, proof.of(SECRET, owners, callers), false);
     }
 
     private static String versions(String owner, String caller) {

@@ -4,12 +4,16 @@ package org.galerna.port;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
-/** The connection between two roots: blocks of bytes with their lengths. For one thread. */
+/**
+ * The connection between two roots: blocks of bytes with their lengths. The owner of the port
+ * writes first, so that blocks may be longer than what sockets hold. For one thread.
+ */
 public final class Line implements AutoCloseable {
     private static final int MOST_BYTES = 64 << 20;
 
@@ -17,17 +21,20 @@ public final class Line implements AutoCloseable {
     private final DataInputStream in;
     private final DataOutputStream out;
     private final byte[] secret;
+    private final boolean isOwner;
 
     /**
      * Takes a socket over whose ends have proved who they are.
      *
      * @param secret that both know now and nobody else.
+     * @param isOwner whether this is the end of the port's owner.
      */
-    Line(Socket socket, DataInputStream in, byte[] secret) throws IOException {
+    Line(Socket socket, DataInputStream in, byte[] secret, boolean isOwner) throws IOException {
         this.socket = socket;
         this.in = in;
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
         this.secret = secret;
+        this.isOwner = isOwner;
     }
 
     /**
@@ -40,7 +47,7 @@ public final class Line implements AutoCloseable {
     }
 
     /**
-     * Gives a block to the other end and takes one from it.
+     * Gives a block to the other end and takes one from it. The other end does the same.
      *
      * @param own at most 64 MiB.
      * @return the other's.
@@ -48,14 +55,13 @@ public final class Line implements AutoCloseable {
      */
     public byte[] swap(byte[] own) {
         try {
-            out.writeInt(own.length);
-            out.write(own);
-            out.flush();
-            final int length = in.readInt();
-            if (length < 0 || length > MOST_BYTES) {
-                throw new IOException("a block of " + length + " bytes");
+            if (isOwner) {
+                write(own);
+                return read();
             }
-            return in.readNBytes(length);
+            final byte[] theirs = read();
+            write(own);
+            return theirs;
         } catch (IOException e) {
             throw GalernaException.of(
                             ErrorClass.PROC_ABORTED,
@@ -64,6 +70,24 @@ public final class Line implements AutoCloseable {
                     .cause(e)
                     .exception();
         }
+    }
+
+    private void write(byte[] block) throws IOException {
+        out.writeInt(block.length);
+        out.write(block);
+        out.flush();
+    }
+
+    private byte[] read() throws IOException {
+        final int length = in.readInt();
+        if (length < 0 || length > MOST_BYTES) {
+            throw new IOException("a block of " + length + " bytes");
+        }
+        final byte[] block = in.readNBytes(length);
+        if (block.length < length) {
+            throw new EOFException("a block ends after " + block.length + " of " + length);
+        }
+        return block;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,32 @@ class PortsTest {
                         CompletableFuture.supplyAsync(() -> there.swap(new byte[] {1}));
                 assertArrayEquals(new byte[] {1}, here.swap(new byte[] {2, 3}));
                 assertArrayEquals(new byte[] {2, 3}, far.get());
+            }
+        }
+    }
+
+    /** Neither end can write all before the other reads. */
+    @Test
+    void blocksMayBeLongerThanWhatSocketsHold() throws Exception {
+        byte[] big = new byte[32 << 20];
+        big[big.length - 1] = 7;
+        Executor thread = task -> Thread.ofPlatform().daemon().start(task);
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            String port = owner.open();
+            CompletableFuture<byte[]> far =
+                    CompletableFuture.supplyAsync(
+                            () -> {
+                                try (Line line = other.call(port)) {
+                                    return line.swap(big);
+                                }
+                            },
+                            thread);
+            try (Line here = take(owner, port)) {
+                CompletableFuture<byte[]> near =
+                        CompletableFuture.supplyAsync(() -> here.swap(big), thread);
+                assertArrayEquals(big, near.get());
+                assertArrayEquals(big, far.get());
             }
         }
     }
