@@ -31,6 +31,9 @@ final class Segment implements AutoCloseable {
     /** "GALERNA" and the version of the layout. */
     private static final long MAGIC = 0x47414c45524e4104L;
 
+    /** Stands there while the file is being made, so that it can be swept from then on. */
+    private static final long MAKING = MAGIC | 0x2020202020202000L;
+
     private static final int ZEROS = 1 << 16;
 
     private final RandomAccessFile file;
@@ -80,6 +83,7 @@ final class Segment implements AutoCloseable {
         final Owner owner = Owner.self();
         final java.nio.ByteBuffer header =
                 java.nio.ByteBuffer.allocate((int) Layout.MAPPED).order(ByteOrder.nativeOrder());
+        header.putLong((int) Layout.MAGIC, MAKING);
         header.putLong((int) Layout.RANKS, layout.ranks());
         header.putLong((int) Layout.BYTES, layout.bytes());
         header.putLong((int) Layout.PID, owner.pid());
@@ -144,7 +148,7 @@ final class Segment implements AutoCloseable {
         }
     }
 
-    /** Reads who made a segment; nothing if the file is none, or is not finished. */
+    /** Reads who made a segment, or is making it; nothing if the file is none. */
     static Optional<Owner> owner(Path path) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             final byte[] bytes = new byte[(int) Layout.MAPPED];
@@ -153,6 +157,10 @@ final class Segment implements AutoCloseable {
             }
             final java.nio.ByteBuffer header =
                     java.nio.ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+            final long magic = header.getLong((int) Layout.MAGIC);
+            if (magic != MAGIC && magic != MAKING) {
+                return Optional.empty();
+            }
             return Optional.of(
                     new Owner(
                             header.getLong((int) Layout.PID),

@@ -4,6 +4,7 @@ package org.galerna.device.shm;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,10 +17,12 @@ import org.galerna.base.host.Owner;
 
 /** The files of segments: where they stand, how they are made, and how old ones are swept. */
 final class SegmentFiles {
-    private static final String PREFIX = "galerna-";
+    /** Of nobody else's files. */
+    private static final String PREFIX = "galerna-shm-";
+
     private static final Path MEMORY = Path.of("/dev/shm");
 
-    /** A file without a header may be in the making for so long. */
+    /** An empty file may be in the making for so long. */
     private static final Duration YOUNG = Duration.ofMinutes(1);
 
     private SegmentFiles() {}
@@ -54,7 +57,12 @@ final class SegmentFiles {
 
     /** Removes segments whose owner has ended; other users' and live ones stay. */
     static void sweep() {
-        for (Path folder : folders()) {
+        sweep(folders());
+    }
+
+    /** The same in some folders. */
+    static void sweep(List<Path> folders) {
+        for (Path folder : folders) {
             for (Path path : list(folder, PREFIX + "*")) {
                 if (isStale(path)) {
                     delete(path);
@@ -82,8 +90,7 @@ final class SegmentFiles {
 
     private static boolean isStale(Path path) {
         try {
-            if (!Files.isRegularFile(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)
-                    || !Files.isReadable(path)) {
+            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || !isOurs(path)) {
                 return false;
             }
             final Optional<Owner> owner = Segment.owner(path);
@@ -91,10 +98,15 @@ final class SegmentFiles {
                 return owner.get().isDead();
             }
             final FileTime changed = Files.getLastModifiedTime(path);
-            return changed.toInstant().plus(YOUNG).isBefore(Instant.now());
-        } catch (IOException e) {
-            return false; // another process has swept it, or it is not ours to read
+            return Files.size(path) == 0 && changed.toInstant().plus(YOUNG).isBefore(Instant.now());
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false; // another process has swept it, or nobody can tell whose it is
         }
+    }
+
+    private static boolean isOurs(Path path) throws IOException {
+        return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
     }
 
     private static void delete(Path path) {

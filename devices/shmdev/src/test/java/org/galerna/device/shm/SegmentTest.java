@@ -8,10 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import org.galerna.base.host.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,9 +126,56 @@ class SegmentTest {
     }
 
     @Test
+    void whatAMakerThatHasEndedLeftIsSwept() throws Exception {
+        final Path made = folder.resolve(SegmentFiles.name("made", 0));
+        final Path alive = folder.resolve(SegmentFiles.name("alive", 0));
+        final Path empty = folder.resolve(SegmentFiles.name("empty", 0));
+        Segment.create(alive, Layout.of(1)).close();
+        Segment.create(made, Layout.of(1)).close();
+        try (RandomAccessFile file = new RandomAccessFile(made.toFile(), "rw")) {
+            file.seek(Layout.START);
+            file.writeLong(-1); // no process has begun then
+        }
+        SegmentFiles.make(empty);
+        Files.setLastModifiedTime(empty, FileTime.fromMillis(0));
+        SegmentFiles.sweep(List.of(folder));
+        assertFalse(Files.exists(made));
+        assertFalse(Files.exists(empty));
+        assertTrue(Files.exists(alive));
+    }
+
+    /** Whoever else calls files so: they are not ours. */
+    @Test
+    void filesOfOthersStay() throws IOException {
+        final List<Path> others = new ArrayList<>();
+        for (String name :
+                List.of("galerna-notes.txt", "galerna-window7", "galerna-shm-notes.txt")) {
+            final Path path = folder.resolve(name);
+            Files.writeString(path, "not a segment");
+            Files.setLastModifiedTime(path, FileTime.fromMillis(0));
+            others.add(path);
+        }
+        final Path empty = Files.createFile(folder.resolve("galerna-empty"));
+        Files.setLastModifiedTime(empty, FileTime.fromMillis(0));
+        others.add(empty);
+        final Path data = folder.resolve("galerna-shm-data");
+        final ByteBuffer words = ByteBuffer.allocate(4096).order(ByteOrder.nativeOrder());
+        words.putLong((int) Layout.PID, Owner.self().pid());
+        words.putLong((int) Layout.NAMESPACE, Owner.self().namespace());
+        Files.write(data, words.array());
+        others.add(data);
+        SegmentFiles.sweep(List.of(folder));
+        for (Path path : others) {
+            assertTrue(Files.exists(path), path.toString());
+        }
+    }
+
+    @Test
     void anUnfinishedFileIsNotSweptWhileItIsYoung() throws IOException {
-        final Path path = folder.resolve("galerna-young-0");
+        final Path path = folder.resolve(SegmentFiles.name("young", 0));
         SegmentFiles.make(path);
         assertTrue(Segment.owner(path).isEmpty());
+        SegmentFiles.sweep(List.of(folder));
+        assertTrue(Files.exists(path));
     }
 }
