@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Rings of cells, locks, scheduling and host facts: what lies below every device. Nothing here
- * knows about messages, ranks of a job or tags.
+ * Rings of cells, locks, scheduling, host facts and ports: what lies below every device. Nothing
+ * here knows about messages, ranks of a job or tags.
  */
 module org.galerna.base {
     requires java.management;
@@ -10,6 +10,7 @@ module org.galerna.base {
     exports org.galerna.base;
     exports org.galerna.base.host;
     exports org.galerna.base.lock;
+    exports org.galerna.base.net;
     exports org.galerna.base.ring;
     exports org.galerna.base.schedule;
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.galerna.base.net.AcceptLoop;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -17,6 +18,7 @@ import org.galerna.error.GalernaException;
 final class OpenPort implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(OpenPort.class.getName());
     private static final int TOKEN_BYTES = 16;
+    private static final int AT_ONCE = 256;
 
     private final ServerSocket server;
     private final PortName name;
@@ -34,25 +36,16 @@ final class OpenPort implements AutoCloseable {
                         server.getLocalPort(),
                         HexFormat.of().formatHex(token));
         this.greeting = new Greeting(version, token);
-        Thread.ofPlatform().name("port " + name.number()).daemon(true).start(this::listen);
+        new AcceptLoop<>(
+                        AT_ONCE,
+                        Thread.ofPlatform().daemon().name("caller of a port").factory(),
+                        this::answer,
+                        e -> LOG.log(System.Logger.Level.DEBUG, "a caller is not answered", e))
+                .start("port " + name.number(), AcceptLoop.port(server));
     }
 
     PortName name() {
         return name;
-    }
-
-    private void listen() {
-        while (!server.isClosed()) {
-            try {
-                final Socket caller = server.accept();
-                Thread.ofPlatform()
-                        .name("caller of a port")
-                        .daemon(true)
-                        .start(() -> answer(caller));
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.DEBUG, "a port has ended", e);
-            }
-        }
     }
 
     private void answer(Socket socket) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.net.AcceptLoop;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.process.HostService;
@@ -24,7 +24,6 @@ import org.galerna.runtime.wire.FrameChannel;
  */
 final class Server implements AutoCloseable {
     private static final int BACKLOG = 1024;
-    private static final long RETRY_NANOS = 100_000_000L;
     private static final long END_MILLIS = 5000;
 
     private final ServerSocket port;
@@ -53,26 +52,13 @@ final class Server implements AutoCloseable {
 
     /** Serves until somebody with the key says stop. */
     void run() throws InterruptedException {
-        Thread accept = new Thread(this::accept, "mpjd accept");
-        accept.setDaemon(true);
-        accept.start();
+        new AcceptLoop<>(
+                        Integer.MAX_VALUE,
+                        Thread.ofPlatform().daemon().name("mpjd ", 1).factory(),
+                        this::serve,
+                        e -> log("cannot accept: " + e.getMessage()))
+                .start("mpjd accept", AcceptLoop.port(port));
         stopped.await();
-    }
-
-    private void accept() {
-        while (!port.isClosed()) {
-            try {
-                Socket socket = port.accept();
-                Thread thread = new Thread(() -> serve(socket), "mpjd " + socket.getPort());
-                thread.setDaemon(true);
-                thread.start();
-            } catch (IOException e) {
-                if (!port.isClosed()) {
-                    log("cannot accept: " + e.getMessage());
-                    LockSupport.parkNanos(RETRY_NANOS); // no free descriptor: others may end
-                }
-            }
-        }
     }
 
     private void serve(Socket socket) {

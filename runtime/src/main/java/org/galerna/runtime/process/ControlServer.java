@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.galerna.base.net.AcceptLoop;
 import org.galerna.device.Proof;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -64,26 +65,19 @@ final class ControlServer implements AutoCloseable {
     }
 
     void start() {
-        DaemonThread.start("mpjrun accept", this::accept);
+        // Not virtual: the thread that looks at sockets for those would be in native code at the
+        // JVM's end, which waits 0.3 s for that.
+        new AcceptLoop<>(
+                        Integer.MAX_VALUE,
+                        task -> DaemonThread.unstarted("mpjrun control", STACK_BYTES, task),
+                        this::serve,
+                        ControlServer::debug)
+                .start("mpjrun accept", AcceptLoop.port(server));
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                // Not virtual: the thread that looks at sockets for those would be in native code
-                // at the JVM's end, which waits 0.3 s for that.
-                DaemonThread.start("mpjrun control", STACK_BYTES, () -> serve(socket));
-            } catch (IOException e) {
-                if (!server.isClosed()) {
-                    pause(); // no free descriptor: others may end
-                }
-            }
-        }
-    }
-
-    private static void pause() {
-        java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+    private static void debug(Throwable why) {
+        System.getLogger(ControlServer.class.getName())
+                .log(System.Logger.Level.DEBUG, "a connection could not be taken", why);
     }
 
     private void serve(Socket socket) {

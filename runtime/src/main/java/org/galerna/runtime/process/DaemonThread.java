@@ -12,9 +12,15 @@ final class DaemonThread {
 
     /** Starts one whose stack has so many bytes; there are many of its kind. */
     static Thread start(String name, long stackBytes, Runnable body) {
+        Thread thread = unstarted(name, stackBytes, body);
+        thread.start();
+        return thread;
+    }
+
+    /** Makes one that is not started yet. */
+    static Thread unstarted(String name, long stackBytes, Runnable body) {
         Thread thread = new Thread(null, body, name, stackBytes);
         thread.setDaemon(true);
-        thread.start();
         return thread;
     }
 }

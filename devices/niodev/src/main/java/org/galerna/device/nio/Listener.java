@@ -12,9 +12,8 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.galerna.base.net.AcceptLoop;
 
 /**
  * Accepts connections at every address of the process, each at a port that the system chooses, and
@@ -24,12 +23,10 @@ import java.util.function.Consumer;
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;
     private static final int AT_ONCE = 256;
-    private static final long PAUSE_NANOS = 10_000_000;
 
     private final List<ServerSocketChannel> servers = new ArrayList<>();
     private final List<Interfaces.Address> addresses = new ArrayList<>();
-    private final Semaphore room = new Semaphore(AT_ONCE);
-    private final Consumer<SocketChannel> answerer;
+    private final AcceptLoop<SocketChannel> loop;
     private final Optional<SocketFolder> folder;
 
     /**
@@ -43,7 +40,12 @@ final class Listener implements AutoCloseable {
             List<InetAddress> hosts,
             Optional<SocketFolder> folder,
             Consumer<SocketChannel> answerer) {
-        this.answerer = answerer;
+        this.loop =
+                new AcceptLoop<>(
+                        AT_ONCE,
+                        Thread.ofPlatform().daemon().name("galerna nio answer").factory(),
+                        answerer,
+                        Listener::debug);
         this.folder = folder.filter(this::listensIn);
         IOException last = null;
         for (InetAddress host : hosts) {
@@ -95,33 +97,13 @@ final class Listener implements AutoCloseable {
 
     void start() {
         for (ServerSocketChannel server : servers) {
-            final Thread thread = new Thread(() -> accept(server), "galerna nio accept");
-            thread.setDaemon(true);
-            thread.start();
+            loop.start("galerna nio accept", AcceptLoop.port(server));
         }
     }
 
-    private void accept(ServerSocketChannel server) {
-        while (server.isOpen()) {
-            room.acquireUninterruptibly();
-            try {
-                final SocketChannel made = server.accept();
-                Thread.ofPlatform().daemon().name("galerna nio answer").start(() -> answer(made));
-            } catch (IOException e) {
-                room.release();
-                if (server.isOpen()) {
-                    LockSupport.parkNanos(PAUSE_NANOS); // no free descriptor: others may end
-                }
-            }
-        }
-    }
-
-    private void answer(SocketChannel made) {
-        try {
-            answerer.accept(made);
-        } finally {
-            room.release();
-        }
+    private static void debug(Throwable why) {
+        System.getLogger(Listener.class.getName())
+                .log(System.Logger.Level.DEBUG, "a connection could not be taken", why);
     }
 
     @Override
