@@ -2,6 +2,7 @@
 package org.galerna.port;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.SecureRandom;
@@ -11,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.base.net.AcceptLoop;
+import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -19,6 +21,7 @@ final class OpenPort implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(OpenPort.class.getName());
     private static final int TOKEN_BYTES = 16;
     private static final int AT_ONCE = 256;
+    private static final int BACKLOG = 64;
 
     private final ServerSocket server;
     private final PortName name;
@@ -26,13 +29,19 @@ final class OpenPort implements AutoCloseable {
     private final BlockingQueue<Greeting.Caller> callers = new LinkedBlockingQueue<>();
     private final AtomicReference<String> refusal = new AtomicReference<>();
 
-    OpenPort(String version) throws IOException {
+    /**
+     * Listens at the first of the host's addresses that others may use.
+     *
+     * @param interfaces as {@link Interfaces} chooses by.
+     * @throws IllegalStateException if no interface fits.
+     */
+    OpenPort(String version, String interfaces) throws IOException {
         final byte[] token = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(token);
-        this.server = new ServerSocket(0);
+        this.server = bound(interfaces);
         this.name =
                 new PortName(
-                        HostAddress.reachable(),
+                        server.getInetAddress().getHostAddress(),
                         server.getLocalPort(),
                         HexFormat.of().formatHex(token));
         this.greeting = new Greeting(version, token);
@@ -42,6 +51,18 @@ final class OpenPort implements AutoCloseable {
                         this::answer,
                         e -> LOG.log(System.Logger.Level.DEBUG, "a caller is not answered", e))
                 .start("port " + name.number(), AcceptLoop.port(server));
+    }
+
+    private static ServerSocket bound(String interfaces) throws IOException {
+        IOException last = null;
+        for (InetAddress host : Interfaces.choose(false, interfaces)) {
+            try {
+                return new ServerSocket(0, BACKLOG, host);
+            } catch (IOException e) {
+                last = e; // an address that is about to go; others may do
+            }
+        }
+        throw new IOException("no address of this host can be listened at", last);
     }
 
     PortName name() {

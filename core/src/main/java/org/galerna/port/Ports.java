@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -14,32 +15,34 @@ public final class Ports implements AutoCloseable {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final String version;
+    private final String interfaces;
     private final Map<String, OpenPort> open = new ConcurrentHashMap<>();
     private final Names names = new Names();
 
-    /** For a rank of this version of the library. */
+    /** For a rank of this version of the library, at the interfaces that the job uses. */
     public Ports() {
-        this(Greeting.version());
+        this(Greeting.version(), System.getProperty(Interfaces.PROPERTY, ""));
     }
 
-    /** For a rank of any version. */
-    Ports(String version) {
+    /** For a rank of any version and interfaces. */
+    Ports(String version, String interfaces) {
         this.version = version;
+        this.interfaces = interfaces;
     }
 
     /**
      * Opens a port.
      *
      * @return its name, less than 1024 characters; whoever knows it may connect.
-     * @throws GalernaException of class PORT if the system has none.
+     * @throws GalernaException of class PORT if the system has none, or no interface that fits.
      */
     public String open() {
         try {
-            final OpenPort made = new OpenPort(version);
+            final OpenPort made = new OpenPort(version, interfaces);
             final String name = made.name().toString();
             open.put(name, made);
             return name;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             throw GalernaException.of(ErrorClass.PORT, "no port can be opened: " + e.getMessage())
                     .cause(e)
                     .exception();

@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
@@ -75,8 +77,8 @@ class PortsTest {
 
     @Test
     void aCallerOfAnotherVersionIsRefusedWithBothVersionsNamed() {
-        try (Ports owner = new Ports("1.2.3");
-                Ports other = new Ports("4.5.6")) {
+        try (Ports owner = new Ports("1.2.3", "");
+                Ports other = new Ports("4.5.6", "")) {
             String port = owner.open();
             GalernaException e = assertThrows(GalernaException.class, () -> other.call(port));
             assertEquals(ErrorClass.PORT, e.errorClass());
@@ -85,6 +87,33 @@ class PortsTest {
                 Thread.onSpinWait(); // the owner notes it after the caller was told
             }
             assertTrue(owner.refusal(port).get().contains("the caller 4.5.6"));
+        }
+    }
+
+    @Test
+    void aPortIsAtTheInterfaceThatWasChosenAndNowhereElse() throws Exception {
+        String version = Greeting.version();
+        try (Ports owner = new Ports(version, "127.0.0.0/8");
+                Ports other = new Ports()) {
+            String port = owner.open();
+            assertTrue(port.startsWith("galerna:127."), port);
+            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            take(owner, port).close();
+            call.get().close();
+            PortName name = PortName.parse(port);
+            for (InetAddress each : Interfaces.choose(false, "")) {
+                if (!each.isLoopbackAddress()) {
+                    String there =
+                            new PortName(each.getHostAddress(), name.number(), name.token())
+                                    .toString();
+                    assertThrows(GalernaException.class, () -> other.call(there));
+                }
+            }
+        }
+        try (Ports owner = new Ports(version, "nosuch0")) {
+            GalernaException e = assertThrows(GalernaException.class, owner::open);
+            assertEquals(ErrorClass.PORT, e.errorClass());
+            assertTrue(e.what().contains("--interface nosuch0"), e.what());
         }
     }
 

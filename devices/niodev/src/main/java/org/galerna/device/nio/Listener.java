@@ -25,7 +25,7 @@ final class Listener implements AutoCloseable {
     private static final int AT_ONCE = 256;
 
     private final List<ServerSocketChannel> servers = new ArrayList<>();
-    private final List<Interfaces.Address> addresses = new ArrayList<>();
+    private final List<TcpAddress> addresses = new ArrayList<>();
     private final AcceptLoop<SocketChannel> loop;
     private final Optional<SocketFolder> folder;
 
@@ -53,7 +53,7 @@ final class Listener implements AutoCloseable {
                 final ServerSocketChannel server =
                         bound(ServerSocketChannel.open(), new InetSocketAddress(host, 0));
                 servers.add(server);
-                addresses.add(new Interfaces.Address(host, server.socket().getLocalPort()));
+                addresses.add(new TcpAddress(host, server.socket().getLocalPort()));
             } catch (IOException e) {
                 last = e; // an address that is about to go; others may do
             }

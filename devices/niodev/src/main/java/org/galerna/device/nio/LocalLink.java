@@ -15,7 +15,7 @@ enum LocalLink {
      * Finds what was asked for.
      *
      * @param wanted the value of the property, or empty: then TCP if interfaces were chosen.
-     * @param interfaces the value of {@link Interfaces#PROPERTY}, or empty.
+     * @param interfaces the value of {@link org.galerna.base.net.Interfaces#PROPERTY}, or empty.
      * @throws IllegalArgumentException if it names neither.
      */
     static LocalLink of(String wanted, String interfaces) {

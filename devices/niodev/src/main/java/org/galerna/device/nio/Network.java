@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.galerna.base.host.PeerMemory;
 import org.galerna.base.host.PeerProof;
+import org.galerna.base.net.Interfaces;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.Reach;
 import org.galerna.device.Transport;
@@ -268,7 +269,7 @@ public final class Network {
             }
         }
         IOException last = null;
-        for (Interfaces.Address a : where.addresses()) {
+        for (TcpAddress a : where.addresses()) {
             final SocketChannel made = SocketChannel.open();
             try {
                 prepare(made);

@@ -2,6 +2,7 @@
 package org.galerna.device.nio;
 
 import java.util.Optional;
+import org.galerna.base.net.Interfaces;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;

@@ -22,7 +22,7 @@ import org.galerna.base.host.PeerProof;
  * @param proof for who would read its memory; null if nobody may.
  * @param addresses for all, the best first.
  */
-record Whereabouts(String path, PeerProof proof, List<Interfaces.Address> addresses) {
+record Whereabouts(String path, PeerProof proof, List<TcpAddress> addresses) {
     private static final String WRONG = "what a rank has published is no address";
     private static final int PROOF_BYTES = 3 * Long.BYTES;
 
@@ -39,7 +39,7 @@ record Whereabouts(String path, PeerProof proof, List<Interfaces.Address> addres
     byte[] encode(int most) {
         final byte[] name = path.getBytes(StandardCharsets.UTF_8);
         final int before = 2 + name.length + (proof == null ? 0 : PROOF_BYTES);
-        final byte[] tcp = Interfaces.encode(addresses, most - before);
+        final byte[] tcp = TcpAddress.encode(addresses, most - before);
         final ByteBuffer all = ByteBuffer.allocate(before + tcp.length);
         all.put((byte) name.length).put(name);
         if (proof == null) {
@@ -68,7 +68,7 @@ record Whereabouts(String path, PeerProof proof, List<Interfaces.Address> addres
             return new Whereabouts(
                     new String(name, StandardCharsets.UTF_8),
                     proof,
-                    Interfaces.decode(Arrays.copyOfRange(value, in.position(), value.length)));
+                    TcpAddress.decode(Arrays.copyOfRange(value, in.position(), value.length)));
         } catch (BufferUnderflowException e) {
             throw new IOException(WRONG, e);
         }

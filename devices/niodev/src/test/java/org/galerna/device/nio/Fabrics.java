@@ -62,7 +62,7 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
         if (inside == LocalLink.UNIX) {
             return new Link(SocketChannel.open(UnixDomainSocketAddress.of(at.path())), limitMillis);
         }
-        final Interfaces.Address tcp = at.addresses().get(0);
+        final TcpAddress tcp = at.addresses().get(0);
         final InetSocketAddress address = new InetSocketAddress(tcp.host(), tcp.port());
         return new Link(SocketChannel.open(address), limitMillis);
     }

@@ -264,8 +264,8 @@ class IntrudersTest {
     void whatAProcessPublishesIsReadBackAndNothingElseIsTakenForIt() throws IOException {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
-        final Interfaces.Address address =
-                new Interfaces.Address(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535);
+        final TcpAddress address =
+                new TcpAddress(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535);
         for (String path : List.of("", "/dev/shm/ñ/s", "/" + "x".repeat(99))) {
             final PeerProof proof = path.isEmpty() ? null : new PeerProof(7, -1, Long.MIN_VALUE);
             final Whereabouts all = new Whereabouts(path, proof, List.of(address));
@@ -291,38 +291,23 @@ class IntrudersTest {
     void addressesAreReadBackAndNothingElseIsTakenForOne() throws IOException {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
-        final List<Interfaces.Address> all =
+        final List<TcpAddress> all =
                 List.of(
-                        new Interfaces.Address(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535),
-                        new Interfaces.Address(java.net.InetAddress.ofLiteral("fd00::1"), 1));
-        final byte[] written = Interfaces.encode(all, 512);
-        assertEquals(all, Interfaces.decode(written));
-        assertEquals(all.subList(0, 1), Interfaces.decode(Interfaces.encode(all, 10)));
+                        new TcpAddress(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535),
+                        new TcpAddress(java.net.InetAddress.ofLiteral("fd00::1"), 1));
+        final byte[] written = TcpAddress.encode(all, 512);
+        assertEquals(all, TcpAddress.decode(written));
+        assertEquals(all.subList(0, 1), TcpAddress.decode(TcpAddress.encode(all, 10)));
         for (int i = 0; i < 2000; i++) {
             final byte[] other = java.util.Arrays.copyOf(written, random.nextInt(40));
             if (other.length > 0) {
                 other[random.nextInt(other.length)] = (byte) random.nextInt();
             }
             try {
-                assertTrue(Interfaces.decode(other).size() <= other.length / 7, "seed " + seed);
+                assertTrue(TcpAddress.decode(other).size() <= other.length / 7, "seed " + seed);
             } catch (IOException e) {
                 assertTrue(e.getMessage().contains("no address"), "seed " + seed);
             }
-        }
-    }
-
-    @Test
-    void interfacesAreChosenByNameAddressAndNetwork() {
-        final var loopback = java.net.InetAddress.getLoopbackAddress();
-        assertEquals(List.of(loopback), Interfaces.choose(true, ""));
-        assertTrue(
-                Interfaces.choose(true, "127.0.0.1").stream().allMatch(a -> a.isLoopbackAddress()));
-        assertTrue(Interfaces.choose(false, "127.0.0.0/8").contains(loopback));
-        for (String wrong : new String[] {"nosuch0", "198.51.100.0/24", "10.0.0.0/x"}) {
-            final var e =
-                    assertThrows(
-                            IllegalStateException.class, () -> Interfaces.choose(false, wrong));
-            assertTrue(e.getMessage().startsWith("--interface " + wrong), e.getMessage());
         }
     }
 }

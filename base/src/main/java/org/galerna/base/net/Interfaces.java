@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device.nio;
+package org.galerna.base.net;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +17,9 @@ import java.util.stream.Collectors;
  * galerna.interface} names: a list, separated by commas, of interfaces ({@code eth0}), addresses
  * ({@code 10.0.0.5}) and networks ({@code 10.0.0.0/8}, {@code fd00::/8}).
  */
-final class Interfaces {
+public final class Interfaces {
     /** Names the interfaces to use. */
-    static final String PROPERTY = "galerna.interface";
+    public static final String PROPERTY = "galerna.interface";
 
     private Interfaces() {}
 
@@ -29,11 +27,11 @@ final class Interfaces {
      * Finds the addresses to be reached at.
      *
      * @param isOneHost whether the whole job runs here.
-     * @param wanted the value of the property, or empty.
+     * @param wanted the value of {@link #PROPERTY}, or empty.
      * @return the best first, at least one.
      * @throws IllegalStateException if nothing here fits; it tells what there is.
      */
-    static List<InetAddress> choose(boolean isOneHost, String wanted) {
+    public static List<InetAddress> choose(boolean isOneHost, String wanted) {
         if (wanted.isBlank()) {
             return isOneHost ? List.of(InetAddress.getLoopbackAddress()) : outward();
         }
@@ -126,63 +124,6 @@ final class Interfaces {
             return i.isUp();
         } catch (SocketException e) {
             return false;
-        }
-    }
-
-    /**
-     * Writes addresses for the wire-up.
-     *
-     * @param most the most bytes; what does not fit is left out.
-     */
-    static byte[] encode(List<Address> addresses, int most) {
-        final java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
-        for (Address a : addresses) {
-            final byte[] bytes = a.host.getAddress();
-            if (out.size() + bytes.length + 3 <= most) {
-                out.write(a.port >>> Byte.SIZE);
-                out.write(a.port);
-                out.write(bytes.length);
-                out.writeBytes(bytes);
-            }
-        }
-        return out.toByteArray();
-    }
-
-    /**
-     * Reads what {@link #encode} wrote.
-     *
-     * @throws IOException if it is something else.
-     */
-    static List<Address> decode(byte[] value) throws IOException {
-        final List<Address> found = new ArrayList<>();
-        int at = 0;
-        while (at < value.length) {
-            final int length = at + 2 < value.length ? value[at + 2] : -1;
-            final boolean isAddress = length == 4 || length == 16;
-            if (!isAddress || at + 3 + length > value.length) {
-                throw new IOException("what a rank has published is no address");
-            }
-            final int port = (value[at] & 0xff) << Byte.SIZE | (value[at + 1] & 0xff);
-            found.add(
-                    new Address(address(Arrays.copyOfRange(value, at + 3, at + 3 + length)), port));
-            at += 3 + length;
-        }
-        return found;
-    }
-
-    private static InetAddress address(byte[] bytes) throws IOException {
-        try {
-            return InetAddress.getByAddress(bytes);
-        } catch (UnknownHostException e) {
-            throw new IOException("what a rank has published is no address", e);
-        }
-    }
-
-    /** Where a process listens. */
-    record Address(InetAddress host, int port) {
-        @Override
-        public String toString() {
-            return host.getHostAddress() + " port " + port;
         }
     }
 }
