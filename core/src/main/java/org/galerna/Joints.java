@@ -20,8 +20,19 @@ final class Joints implements AutoCloseable {
      */
     record Joint(LocalRank local, Fabric fabric, DeviceProvider provider, String job) {
         void close() {
-            local.finish();
+            try {
+                local.finish();
+            } finally {
+                free(fabric, provider, job);
+            }
+        }
+    }
+
+    /** Frees a device, and what its job has left on this host. */
+    static void free(Fabric fabric, DeviceProvider provider, String job) {
+        try {
             fabric.close();
+        } finally {
             provider.sweep(job);
         }
     }
@@ -58,6 +69,7 @@ final class Joints implements AutoCloseable {
         }
     }
 
+    /** Leaves all worlds, also where one of them fails. */
     @Override
     public void close() {
         final List<Joint> left;
@@ -65,6 +77,20 @@ final class Joints implements AutoCloseable {
             left = List.copyOf(open);
             open.clear();
         }
-        left.forEach(Joint::close);
+        RuntimeException failure = null;
+        for (final Joint joint : left) {
+            try {
+                joint.close();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

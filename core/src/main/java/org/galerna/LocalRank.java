@@ -323,15 +323,26 @@ public final class LocalRank {
         return kind.cast(parts.computeIfAbsent(kind, _ -> maker.get()));
     }
 
+    /** Closes all parts, also where one of them fails. */
     private synchronized void closeParts() {
+        GalernaException failure = null;
         for (final AutoCloseable part : parts.values()) {
             try {
                 part.close();
             } catch (Exception e) {
-                throw GalernaException.of(ErrorClass.INTERN, "a part of the rank does not close")
-                        .cause(e)
-                        .exception();
+                if (failure == null) {
+                    failure =
+                            GalernaException.of(
+                                            ErrorClass.INTERN, "a part of the rank does not close")
+                                    .cause(e)
+                                    .exception();
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
