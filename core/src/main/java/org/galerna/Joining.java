@@ -23,6 +23,7 @@ import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.KeyStores;
 import org.galerna.device.Proof;
+import org.galerna.device.WireupException;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.error.Report;
@@ -306,10 +307,7 @@ final class Joining {
         final Optional<byte[]> keyStore =
                 isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
         final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
-        final Fabric fabric = provider.open(FabricOptions.of(wireup));
-        final LocalRank joint =
-                comm.local.joint(fabric.device(self), provider.name(), wireup, number());
-        comm.local.joints().add(new Joints.Joint(joint, fabric, provider, wireup.job()));
+        final LocalRank joint = joint(provider, wireup, self);
         final Group first = joint.members(0, owners);
         final Group second = joint.members(owners, all.size() - owners);
         return new InterComm(
@@ -318,6 +316,28 @@ final class Joining {
                 isOwner ? first : second,
                 isOwner ? second : first,
                 new Attributes(joint));
+    }
+
+    /** This rank in the joint world; if it does not open, nothing of it is left. */
+    private LocalRank joint(DeviceProvider provider, JointWireup wireup, int self) {
+        Fabric fabric = null;
+        try {
+            fabric = provider.open(FabricOptions.of(wireup));
+            final LocalRank joint =
+                    comm.local.joint(fabric.device(self), provider.name(), wireup, number());
+            comm.local.joints().add(new Joints.Joint(joint, fabric, provider, wireup.job()));
+            return joint;
+        } catch (IllegalStateException | WireupException e) {
+            Joints.free(fabric, provider, wireup.job());
+            throw GalernaException.of(
+                            ErrorClass.PORT,
+                            "the device of both groups does not open: " + e.getMessage())
+                    .cause(e)
+                    .exception();
+        } catch (RuntimeException | Error e) {
+            Joints.free(fabric, provider, wireup.job());
+            throw e;
+        }
     }
 
     /** Reads the first two lines of what a rank says of itself. */

@@ -28,10 +28,12 @@ final class Joints implements AutoCloseable {
         }
     }
 
-    /** Frees a device, and what its job has left on this host. */
+    /** Frees a device, if it was opened, and what its job has left on this host. */
     static void free(Fabric fabric, DeviceProvider provider, String job) {
         try {
-            fabric.close();
+            if (fabric != null) {
+                fabric.close();
+            }
         } finally {
             provider.sweep(job);
         }

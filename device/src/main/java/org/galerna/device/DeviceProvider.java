@@ -21,7 +21,8 @@ public interface DeviceProvider {
 
     /**
      * Opens the devices of this process's ranks. With a {@link FabricOptions#wireup()} all
-     * processes of the job open theirs at the same time, and this waits for them.
+     * processes of the job open theirs at the same time, and this waits for them. What fails leaves
+     * nothing open.
      *
      * @param options the numbers, and how processes find each other.
      * @return a fabric that the caller closes.

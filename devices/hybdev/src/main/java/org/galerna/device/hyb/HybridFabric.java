@@ -21,38 +21,70 @@ import org.galerna.device.sm.SharedMemory;
  * are: a job in one process has the threads' alone, and so on.
  */
 final class HybridFabric {
-    private HybridFabric() {}
+    private final FabricOptions options;
+    private final LocalFabric fabric;
+    private SharedMemory threads; // null if all ranks are in processes of their own
+    private Host host; // null if no other process is on this host
+    private Network network; // null if there is one host
 
-    /** Waits for the other processes. */
+    private HybridFabric(FabricOptions options, int first, int count) {
+        this.options = options;
+        this.fabric = LocalFabric.shared(options, first, count);
+    }
+
+    /** Waits for the other processes. What fails leaves nothing open. */
     static Fabric open(FabricOptions options, Wireup wireup) {
         final int first = wireup.first(wireup.process());
         final int count = wireup.count(wireup.process());
-        final LocalFabric fabric = LocalFabric.shared(options, first, count);
-        final boolean hasThreads = count > 1 || wireup.processes() == 1;
-        final boolean hasProcesses = isShared(wireup);
-        final boolean hasHosts = hasHosts(wireup);
-        final SharedMemory threads = hasThreads ? threads(options, first, fabric) : null;
-        final Host host = hasProcesses ? new Host(options, wireup) : null;
-        final Network network = hasHosts ? new Network(wireup) : null;
-        wireup.fence();
-        for (MatchingDevice engine : fabric.engines()) {
-            final List<Way> ways = new ArrayList<>();
-            if (threads != null) {
-                ways.add(new Way(threads.transport(engine.rank()), fabric::isHere));
+        final HybridFabric made = new HybridFabric(options, first, count);
+        try {
+            made.make(wireup, first, count);
+            wireup.fence();
+            made.fabric.engines().forEach(made::open);
+            if (made.network != null) {
+                made.network.start();
             }
-            if (host != null) {
-                ways.add(new Way(host.transport(engine), host::reaches));
-            }
-            if (network != null) {
-                final boolean isAlone = ways.isEmpty();
-                ways.add(new Way(network.transport(engine, options, isAlone), r -> true));
-            }
-            open(engine, ways);
+            return made.fabric;
+        } catch (RuntimeException | Error e) {
+            made.abandon();
+            throw e;
+        }
+    }
+
+    private void make(Wireup wireup, int first, int count) {
+        if (count > 1 || wireup.processes() == 1) {
+            threads = threads(options, first, fabric);
+        }
+        if (isShared(wireup)) {
+            host = new Host(options, wireup);
+        }
+        if (hasHosts(wireup)) {
+            network = new Network(wireup);
+        }
+    }
+
+    private void open(MatchingDevice engine) {
+        final List<Way> ways = new ArrayList<>();
+        if (threads != null) {
+            ways.add(new Way(threads.transport(engine.rank()), fabric::isHere));
+        }
+        if (host != null) {
+            ways.add(new Way(host.transport(engine), host::reaches));
         }
         if (network != null) {
-            network.start();
+            final boolean isAlone = ways.isEmpty();
+            ways.add(new Way(network.transport(engine, options, isAlone), r -> true));
         }
-        return fabric;
+        open(engine, ways);
+    }
+
+    private void abandon() {
+        if (host != null) {
+            host.abandon();
+        }
+        if (network != null) {
+            network.abandon();
+        }
     }
 
     /** A transport, and which ranks it reaches. */

@@ -11,6 +11,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,7 +62,7 @@ public final class Network {
 
     /**
      * Listens, and publishes where, for peers on other hosts. {@link #start} and {@link
-     * Wireup#fence} must follow.
+     * Wireup#fence} must follow, or {@link #abandon}.
      *
      * @param wireup of this process.
      * @throws IllegalStateException if no interface fits or no port can be had.
@@ -84,9 +85,18 @@ public final class Network {
                 new Listener(Interfaces.choose(isOneHost, wanted), folder(here), this::answer);
         this.isReachable = new boolean[wireup.ranks()];
         this.reach = reach(here);
+        publish();
+    }
+
+    private void publish() {
         final Whereabouts own = listener.whereabouts();
         final Whereabouts told = reach == null ? own : own.with(PeerProof.own());
-        wireup.put(KEY, told.encode(Wireup.VALUE_BYTES));
+        try {
+            wireup.put(KEY, told.encode(Wireup.VALUE_BYTES));
+        } catch (RuntimeException | Error e) {
+            listener.close();
+            throw e;
+        }
     }
 
     /** The way into the memory of neighbours; null where they shall be strangers. */
@@ -381,6 +391,18 @@ public final class Network {
     /** Takes over a connection whose rank has ended. */
     void closeLater(Connection c) {
         closer.add(c);
+    }
+
+    /**
+     * Gives up what this has made and its transports, where the fabric does not open. No engine is
+     * used any more.
+     */
+    public void abandon() {
+        final List<NioTransport> made = List.copyOf(transports.values());
+        if (made.isEmpty()) {
+            end();
+        }
+        made.forEach(NioTransport::close);
     }
 
     /** Told by each transport; the last one ends what the process shares. */

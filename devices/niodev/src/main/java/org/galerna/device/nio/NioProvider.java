@@ -8,7 +8,6 @@ import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Wireup;
-import org.galerna.device.WireupException;
 import org.galerna.device.match.LocalFabric;
 import org.galerna.device.match.MatchingDevice;
 
@@ -46,16 +45,16 @@ public final class NioProvider implements DeviceProvider {
         final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);
         final LocalFabric fabric = LocalFabric.apart(options, wireup);
         final Network network = new Network(wireup, inside);
-        for (MatchingDevice engine : fabric.engines()) {
-            engine.open(network.transport(engine, options, true));
-        }
-        network.start();
         try {
+            for (MatchingDevice engine : fabric.engines()) {
+                engine.open(network.transport(engine, options, true));
+            }
+            network.start();
             wireup.fence();
-        } catch (WireupException e) {
-            fabric.close();
+            return fabric;
+        } catch (RuntimeException | Error e) {
+            network.abandon();
             throw e;
         }
-        return fabric;
     }
 }

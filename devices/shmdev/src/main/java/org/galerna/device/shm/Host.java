@@ -17,7 +17,8 @@ import org.galerna.device.match.MatchingDevice;
 
 /**
  * This host, seen by one of its processes: the segment, and the transports of the process's ranks,
- * which reach every rank of the host. Made before the fence of the wire-up; used after it.
+ * which reach every rank of the host. Made before the fence of the wire-up; used after it, or
+ * {@linkplain #abandon abandoned}.
  */
 public final class Host {
     private final FabricOptions options;
@@ -154,6 +155,18 @@ public final class Host {
      */
     public static void sweep(String job) {
         SegmentFiles.sweep(job);
+    }
+
+    /**
+     * Gives up what this has made and its transports, where the fabric does not open. No engine is
+     * used any more.
+     */
+    public void abandon() {
+        List.copyOf(transports).forEach(SegmentTransport::close);
+        if (segment != null) {
+            segment.close();
+        }
+        offer.abandon();
     }
 
     /** Told by each transport; the last one frees what the process holds. */

@@ -109,7 +109,8 @@ final class SegmentFiles {
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
     }
 
-    private static void delete(Path path) {
+    /** Removes a file, if it is there; a line in the log says why it cannot. */
+    static void delete(Path path) {
         try {
             Files.deleteIfExists(path);
         } catch (NoSuchFileException e) {

@@ -34,7 +34,24 @@ final class SegmentOffer {
         this.processes = processes;
         if (wireup.process() == maker) {
             make();
+            publish();
+        }
+    }
+
+    private void publish() {
+        try {
             wireup.put(KEY, cut(where));
+        } catch (RuntimeException | Error e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    /** Gives up the segment, if this process has made one, and its name. */
+    void abandon() {
+        if (made != null) {
+            made.close();
+            SegmentFiles.delete(Path.of(where));
         }
     }
 
@@ -74,8 +91,13 @@ final class SegmentOffer {
         }
         final Path path = Path.of(where);
         final Segment segment = made != null ? made : open(path, layout);
-        segment.countMapped(path, processes);
-        return segment;
+        try {
+            segment.countMapped(path, processes);
+            return segment;
+        } catch (RuntimeException e) {
+            segment.close();
+            throw e;
+        }
     }
 
     private static Segment open(Path path, Layout layout) {

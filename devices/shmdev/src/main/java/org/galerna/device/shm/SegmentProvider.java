@@ -43,9 +43,14 @@ public final class SegmentProvider implements DeviceProvider {
             }
         }
         final Host host = new Host(options, wireup);
-        wireup.fence();
-        final LocalFabric fabric = LocalFabric.apart(options, wireup);
-        fabric.engines().forEach(engine -> engine.open(host.transport(engine)));
-        return fabric;
+        try {
+            wireup.fence();
+            final LocalFabric fabric = LocalFabric.apart(options, wireup);
+            fabric.engines().forEach(engine -> engine.open(host.transport(engine)));
+            return fabric;
+        } catch (RuntimeException | Error e) {
+            host.abandon();
+            throw e;
+        }
     }
 }
