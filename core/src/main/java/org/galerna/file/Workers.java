@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -13,18 +14,21 @@ import org.galerna.base.Interrupts;
 
 /**
  * The threads of one rank's file: one for its own accesses, one for those that all ranks make
- * together, which wait for others and must not hold up the first. They are started when there is
- * something to do and end after a second without.
+ * together, which wait for others and must not hold up the first, and one for what a virtual rank
+ * hands over, which waits for neither: the rank may hold the lock that they want. They are started
+ * when there is something to do and end after a second without.
  */
 final class Workers {
     private final Comm comm;
     private final ThreadPoolExecutor own;
     private final ThreadPoolExecutor together;
+    private final ThreadPoolExecutor handed;
 
     Workers(Comm comm) {
         this.comm = comm;
         this.own = executor("file accesses of rank " + comm.rank());
         this.together = executor("collective file accesses of rank " + comm.rank());
+        this.handed = executor("blocking file accesses of rank " + comm.rank());
     }
 
     private static ThreadPoolExecutor executor(String name) {
@@ -80,7 +84,8 @@ final class Workers {
             }
             return;
         }
-        alone(
+        start(
+                        handed,
                         () -> {
                             task.run();
                             return new Status();
@@ -90,13 +95,14 @@ final class Workers {
 
     /** Ends the threads when they have done what they were given. */
     void close() {
-        own.shutdown();
-        together.shutdown();
+        final List<ThreadPoolExecutor> all = List.of(own, together, handed);
+        all.forEach(ThreadPoolExecutor::shutdown);
         boolean interrupted = false;
-        while (!own.isTerminated() || !together.isTerminated()) {
+        while (!all.stream().allMatch(ThreadPoolExecutor::isTerminated)) {
             try {
-                own.awaitTermination(1, TimeUnit.SECONDS);
-                together.awaitTermination(1, TimeUnit.SECONDS);
+                for (final ThreadPoolExecutor each : all) {
+                    each.awaitTermination(1, TimeUnit.SECONDS);
+                }
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.galerna.Buffer;
 import org.galerna.Galerna;
 import org.galerna.Info;
 import org.galerna.IntraComm;
+import org.galerna.Request;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ranks of a file share, where one of them loses it. */
+/** What ranks of a file share: where one of them loses it, or waits for it. */
 @Timeout(60)
 class SharingTest {
     private static final int RANKS = 3;
@@ -120,6 +122,32 @@ class SharingTest {
                     comm.barrier();
                     sharing.close(comm.rank() == 0, workers);
                     workers.close();
+                    return null;
+                });
+    }
+
+    /** What a virtual rank hands to a thread does not wait behind a request that wants its lock. */
+    @Test
+    void atomicAccessesOfVirtualRanksPassTheirRequests() {
+        final Path data = folder.resolve("data");
+        final int ranks = Runtime.getRuntime().availableProcessors() + 2;
+        Galerna.spmd(
+                ranks,
+                comm -> {
+                    assertTrue(Thread.currentThread().isVirtual());
+                    final int mode = AccessMode.CREATE + AccessMode.READ_WRITE;
+                    final ParallelFile file =
+                            ParallelFile.open(comm, data.toString(), mode, new Info());
+                    file.atomicity(true);
+                    for (int i = 0; i < 100; i++) {
+                        final Request request =
+                                file.iwriteAt(2L * comm.rank(), Buffer.of(new byte[] {1}));
+                        file.writeAt(2L * comm.rank() + 1, Buffer.of(new byte[] {2}));
+                        request.waitFor();
+                    }
+                    comm.barrier();
+                    assertEquals(2L * ranks, file.size());
+                    file.close();
                     return null;
                 });
     }
