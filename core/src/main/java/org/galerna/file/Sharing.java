@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
@@ -26,8 +22,8 @@ import org.galerna.reduce.Op;
 /**
  * What the ranks of an open file agree on while they work: the shared pointer, and a lock for
  * atomic accesses. The ranks of a host share a page of memory, whose file has no name any more when
- * the opening is over. If there are several hosts, a side file beside the data keeps the pointer; a
- * lock on it decides between hosts, the page between the ranks of one.
+ * the opening is over. If there are several hosts, a {@link SideFile} keeps the pointer; its lock
+ * decides between hosts, the page between the ranks of one.
  *
  * <pre>
  *   0         128      256
@@ -45,34 +41,30 @@ final class Sharing {
 
     private final boolean isOfOneHost; // the same on all ranks
     private final MemorySegment page; // of this host; null if it could not be had
-    private final FileChannel side; // null if there is one host, or it could not be opened
-    private final Path sidePath;
+    private final SideFile side; // null if there is one host, or it could not be opened
     private final String refusal; // why there is no pointer; null if there is
-    private final Workers workers;
-    private FileLock held; // by whoever holds the page's lock
 
-    private Sharing(Page page, Side side, Workers workers) {
+    private Sharing(Page page, SideFile side) {
         this.isOfOneHost = page.isEnough;
         this.page = page.memory;
-        this.side = side.channel;
-        this.sidePath = side.path;
-        this.refusal = page.memory == null ? "no page of memory can be shared" : side.refusal;
-        this.workers = workers;
+        this.side = side;
+        if (page.memory == null) {
+            this.refusal = "no page of memory can be shared";
+        } else if (side == null && !page.isEnough) {
+            this.refusal = "no file can be made beside it, as several hosts need";
+        } else {
+            this.refusal = null;
+        }
     }
 
     /** Shared memory of the ranks of one host, and whether all ranks agree that it is enough. */
     private record Page(MemorySegment memory, boolean isEnough) {}
 
-    /** The file of several hosts. */
-    private record Side(FileChannel channel, Path path, String refusal) {
-        static final Side NONE = new Side(null, null, null);
-    }
-
     /** Begins to share. Collective. */
     static Sharing open(IntraComm comm, Path data, boolean isInFile, Workers workers) {
         final Page page = page(comm, isInFile, workers);
-        final Side side = page.isEnough ? Side.NONE : side(comm, data, workers);
-        return new Sharing(page, side, workers);
+        final SideFile side = page.isEnough ? null : SideFile.open(comm, data, workers);
+        return new Sharing(page, side);
     }
 
     /**
@@ -96,85 +88,31 @@ final class Sharing {
         return new Page(mapped == 1 ? memory : null, everywhere == 1);
     }
 
-    private static Side side(IntraComm comm, Path data, Workers workers) {
-        Path own = null;
-        if (comm.rank() == 0) {
-            final Path name = data.getFileName();
-            own = data.resolveSibling("." + name + "." + UUID.randomUUID() + ".shared");
-        }
-        final Path path = spread(comm, own);
-        final FileChannel channel = comm.rank() == 0 ? side(path, workers) : null;
-        comm.barrier();
-        final FileChannel found = comm.rank() == 0 ? channel : side(path, workers);
-        final int opened = comm.allreduce(found == null ? 0 : 1, Op.MIN);
-        final String refusal =
-                opened == 1 ? null : "no file can be made beside it, as several hosts need";
-        return new Side(found, path, refusal);
-    }
-
     // ---- files, whose accesses may block ----
 
-    /** Something to do with files. */
-    @FunctionalInterface
-    private interface Task<T> {
-        T run() throws IOException;
-    }
-
-    /** The result, or null if the file system refuses. */
-    private static <T> T tried(Workers workers, Task<T> task) {
-        final Object[] result = new Object[1];
-        workers.blocking(() -> {
-            try {
-                result[0] = task.run();
-            } catch (IOException | UnsupportedOperationException e) {
-                result[0] = null; // all ranks agree on what that means
-            }
-        });
-        @SuppressWarnings("unchecked")
-        final T found = (T) result[0];
-        return found;
-    }
-
     private static Path create(Workers workers) {
-        return tried(
-                workers,
-                () -> {
-                    final Path made = Files.createTempFile("galerna-", ".shared");
-                    Files.write(made, new byte[(int) BYTES]);
-                    return made;
-                });
+        return workers.tried(() -> {
+            final Path made = Files.createTempFile("galerna-", ".shared");
+            Files.write(made, new byte[(int) BYTES]);
+            return made;
+        });
     }
 
     private static MemorySegment map(Path path, Workers workers) {
-        return tried(
-                workers,
-                () -> {
-                    try (FileChannel channel =
-                            FileChannel.open(
-                                    path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                        return channel.map(
-                                FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
-                    }
-                });
+        return workers.tried(() -> {
+            try (FileChannel channel =
+                    FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
+            }
+        });
     }
 
     private static void delete(Path path, Workers workers) {
-        tried(workers, () -> Files.deleteIfExists(path));
-    }
-
-    private static FileChannel side(Path path, Workers workers) {
-        return tried(
-                workers,
-                () ->
-                        FileChannel.open(
-                                path,
-                                StandardOpenOption.READ,
-                                StandardOpenOption.WRITE,
-                                StandardOpenOption.CREATE));
+        workers.tried(() -> Files.deleteIfExists(path));
     }
 
     /** Brings rank 0's path to all; null if it has none. */
-    private static Path spread(IntraComm comm, Path path) {
+    static Path spread(IntraComm comm, Path path) {
         byte[] text = new byte[PATH_BYTES];
         if (path != null) {
             final byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
@@ -206,14 +144,7 @@ final class Sharing {
         if (side == null) {
             return (long) WORD.getAndAdd(page, POINTER, etypes);
         }
-        final long[] before = new long[1];
-        lock();
-        try {
-            workers.blocking(() -> before[0] = exchange(etypes, true));
-        } finally {
-            unlock();
-        }
-        return before[0];
+        return exchange(etypes, true);
     }
 
     /** Sets the pointer. */
@@ -223,9 +154,13 @@ final class Sharing {
             WORD.setVolatile(page, POINTER, etypes);
             return;
         }
+        exchange(etypes, false);
+    }
+
+    private long exchange(long etypes, boolean isAdded) {
         lock();
         try {
-            workers.blocking(() -> exchange(etypes, false));
+            return side.exchange(etypes, isAdded);
         } finally {
             unlock();
         }
@@ -234,18 +169,6 @@ final class Sharing {
     /** Whether there is a pointer. */
     boolean hasPointer() {
         return refusal == null;
-    }
-
-    private long exchange(long number, boolean isAdded) {
-        final ByteBuffer word = ByteBuffer.allocate(Long.BYTES);
-        try {
-            final boolean isThere = side.read(word, 0) == Long.BYTES;
-            final long before = isThere ? word.getLong(0) : 0;
-            side.write(word.clear().putLong(0, isAdded ? before + number : number), 0);
-            return before;
-        } catch (IOException e) {
-            throw Trouble.of(e, sidePath);
-        }
     }
 
     // ---- the lock ----
@@ -261,50 +184,30 @@ final class Sharing {
             }
         }
         if (side != null) {
-            workers.blocking(this::lockSide);
-        }
-    }
-
-    private void lockSide() {
-        try {
-            held = side.lock();
-        } catch (IOException e) {
-            WORD.setRelease(page, LOCK, 0L);
-            throw Trouble.of(e, sidePath);
+            try {
+                side.lock();
+            } catch (RuntimeException | Error e) {
+                WORD.setRelease(page, LOCK, 0L);
+                throw e;
+            }
         }
     }
 
     /** Gives the lock back. */
     void unlock() {
         try {
-            if (held != null) {
-                workers.blocking(this::unlockSide);
+            if (side != null) {
+                side.unlock();
             }
         } finally {
             WORD.setRelease(page, LOCK, 0L);
         }
     }
 
-    private void unlockSide() {
-        final FileLock lock = held;
-        held = null;
-        try {
-            lock.release();
-        } catch (IOException e) {
-            throw Trouble.of(e, sidePath);
-        }
-    }
-
     /** Ends sharing; one rank takes the side file away. */
     void close(boolean isLast, Workers last) {
-        if (side == null) {
-            return;
+        if (side != null) {
+            side.close(isLast, last);
         }
-        tried(
-                last,
-                () -> {
-                    side.close();
-                    return isLast && Files.deleteIfExists(sidePath);
-                });
     }
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -91,6 +95,38 @@ final class Workers {
                             return new Status();
                         })
                 .waitFor();
+    }
+
+    /** Does what an interrupt of the caller must not end: on a thread that nobody interrupts. */
+    void apart(Runnable task) {
+        if (Thread.currentThread().isVirtual()) {
+            blocking(task);
+            return;
+        }
+        try {
+            CompletableFuture.runAsync(task, handed).join(); // keeps the interrupt flag
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : e;
+        }
+    }
+
+    /** Something to do with files. */
+    @FunctionalInterface
+    interface Task<T> {
+        T run() throws IOException;
+    }
+
+    /** Does what may block; the result, or null if the file system refuses. */
+    <T> T tried(Task<T> task) {
+        final List<T> result = new ArrayList<>();
+        blocking(() -> {
+            try {
+                result.add(task.run());
+            } catch (IOException | UnsupportedOperationException e) {
+                result.clear(); // all ranks agree on what that means
+            }
+        });
+        return result.isEmpty() ? null : result.getFirst();
     }
 
     /** Ends the threads when they have done what they were given. */

@@ -9,6 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
 import org.galerna.Info;
@@ -147,6 +151,47 @@ class SharingTest {
                     }
                     comm.barrier();
                     assertEquals(2L * ranks, file.size());
+                    file.close();
+                    return null;
+                });
+    }
+
+    @Test
+    void interruptsDoNotCloseTheSideFile() throws Exception {
+        final int calls = 300;
+        final Path data = folder.resolve("data");
+        final Set<Thread> ranks = ConcurrentHashMap.newKeySet();
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final Thread interrupter =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> {
+                            while (!isOver.get()) {
+                                ranks.forEach(Thread::interrupt);
+                                LockSupport.parkNanos(20_000);
+                            }
+                        });
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    final Sharing sharing = file.file().sharing();
+                    ranks.add(Thread.currentThread());
+                    while (!Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    for (int i = 0; i < calls; i++) {
+                        sharing.advance(1);
+                    }
+                    comm.barrier();
+                    isOver.set(true);
+                    while (interrupter.isAlive()) {
+                        Thread.onSpinWait();
+                    }
+                    assertTrue(Thread.interrupted(), "the flag is kept");
+                    comm.barrier();
+                    assertEquals(RANKS + 2 * calls, sharing.advance(0));
+                    comm.barrier();
                     file.close();
                     return null;
                 });
