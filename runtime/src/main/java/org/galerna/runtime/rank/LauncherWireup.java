@@ -198,7 +198,6 @@ public final class LauncherWireup implements Wireup {
             case NO_VALUE ->
                     question(in.number()).completeExceptionally(new WireupException(in.text()));
             case FENCED -> openFence().complete(new byte[0]);
-            case NO_FENCE -> openFence().completeExceptionally(new WireupException(in.text()));
             default -> throw new WireException("no answer of a launcher: " + frame.kind());
         }
         in.end();

@@ -201,7 +201,7 @@ public final class RankProcess {
     private void received(Frame frame) {
         try {
             switch (frame.kind()) {
-                case VALUE, NO_VALUE, FENCED, NO_FENCE -> wireup.answered(frame);
+                case VALUE, NO_VALUE, FENCED -> wireup.answered(frame);
                 case PEER_ENDED -> {
                     int peer = frame.fields().number();
                     watches.forEach(watch -> watch.peerEnded(peer));

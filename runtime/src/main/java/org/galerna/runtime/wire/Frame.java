@@ -44,8 +44,6 @@ public record Frame(Kind kind, byte[] body) {
         FENCE(8),
         /** Launcher, also to a host for its processes: all have come to the fence. */
         FENCED(9),
-        /** Launcher: why a fence will never be passed. */
-        NO_FENCE(10),
         /** Process: a rank has initialised. */
         INITIALISED(11),
         /** Process: a rank has finalised. */
