@@ -108,10 +108,8 @@ public final class JointWireup implements Wireup {
     @Override
     public int cores() {
         final BitSet cores = new BitSet();
-        for (final Member member : members) {
-            if (member.host().equals(host(self))) {
-                cores.or(member.cores());
-            }
+        for (final int near : neighbours()) {
+            cores.or(members.get(near).cores());
         }
         return Math.max(1, cores.cardinality());
     }
@@ -123,11 +121,7 @@ public final class JointWireup implements Wireup {
 
     @Override
     public synchronized void put(String key, byte[] value) {
-        if (key.isEmpty() || key.length() > KEY_LENGTH || value.length > VALUE_BYTES) {
-            throw new IllegalArgumentException(
-                    "key " + key + " with " + value.length + " bytes is too long");
-        }
-        if (own.putIfAbsent(key, value.clone()) != null) {
+        if (own.putIfAbsent(key, Wireup.checked(key, value)) != null) {
             throw new IllegalStateException("key " + key + " was put before");
         }
     }
@@ -150,6 +144,7 @@ public final class JointWireup implements Wireup {
     @Override
     public synchronized byte[] get(int process, String key) {
         java.util.Objects.checkIndex(process, members.size());
+        Wireup.checked(key);
         final byte[] value =
                 process == self
                         ? own.get(key)

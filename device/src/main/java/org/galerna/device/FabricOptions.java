@@ -64,16 +64,15 @@ public record FabricOptions(
         return new FabricOptions(
                 wireup.ranks(),
                 DEFAULT_EAGER_BYTES,
-                onHostOf(wireup.process(), wireup.processes(), wireup) > wireup.cores(),
+                ranksOf(wireup, wireup.neighbours(), wireup.processes()) > wireup.cores(),
                 Optional.of(wireup));
     }
 
-    /** Counts the ranks of some processes, from the first, that are on the host of another. */
-    private static int onHostOf(int process, int processes, Wireup wireup) {
-        final String host = wireup.host(process);
+    /** Counts the ranks of some processes that come before another. */
+    private static int ranksOf(Wireup wireup, int[] processes, int before) {
         int count = 0;
-        for (int p = 0; p < processes; p++) {
-            count += host.equals(wireup.host(p)) ? wireup.count(p) : 0;
+        for (int process : processes) {
+            count += process < before ? wireup.count(process) : 0;
         }
         return count;
     }
@@ -90,7 +89,7 @@ public record FabricOptions(
         }
         final Wireup all = wireup.get();
         final int process = all.processOf(rank);
-        return onHostOf(process, process, all) + rank - all.first(process);
+        return ranksOf(all, all.neighbours(process), process) + rank - all.first(process);
     }
 
     /**
@@ -99,7 +98,7 @@ public record FabricOptions(
      * @return at least 1.
      */
     public int ranksOfHost() {
-        return wireup.map(all -> onHostOf(all.process(), all.processes(), all)).orElse(ranks);
+        return wireup.map(all -> ranksOf(all, all.neighbours(), all.processes())).orElse(ranks);
     }
 
     /**

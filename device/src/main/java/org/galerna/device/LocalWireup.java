@@ -177,25 +177,15 @@ public final class LocalWireup implements Wireup {
 
     @Override
     public void put(String key, byte[] value) {
-        checkKey(key);
-        if (value.length > VALUE_BYTES) {
-            throw new IllegalArgumentException(
-                    "value of " + value.length + " bytes, at most " + VALUE_BYTES + " go");
-        }
+        final byte[] copy = Wireup.checked(key, value);
         board.lock.lock();
         try {
-            if (board.values.putIfAbsent(name(process, key), value.clone()) != null) {
+            if (board.values.putIfAbsent(name(process, key), copy) != null) {
                 throw new IllegalStateException("key " + key + " was put before");
             }
             board.changed.signalAll();
         } finally {
             board.lock.unlock();
-        }
-    }
-
-    private static void checkKey(String key) {
-        if (!key.matches("[A-Za-z0-9.-]{1," + KEY_LENGTH + "}")) {
-            throw new IllegalArgumentException("key \"" + key + "\"");
         }
     }
 
@@ -227,7 +217,7 @@ public final class LocalWireup implements Wireup {
     @Override
     public byte[] get(int ofProcess, String key) {
         Objects.checkIndex(ofProcess, processes());
-        checkKey(key);
+        Wireup.checked(key);
         board.lock.lock();
         try {
             byte[] value = board.values.get(name(ofProcess, key));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -89,6 +90,45 @@ public interface Wireup {
     String host(int process);
 
     /**
+     * Tells whether a process is on this one's host.
+     *
+     * @param process from 0 to {@link #processes()} less one.
+     * @return true for this process itself.
+     * @throws IndexOutOfBoundsException if there is no such process.
+     */
+    default boolean isNeighbour(int process) {
+        return host(process).equals(host(process()));
+    }
+
+    /**
+     * Lists the processes on the host of a process.
+     *
+     * @param process from 0 to {@link #processes()} less one.
+     * @return in their order, that process among them.
+     * @throws IndexOutOfBoundsException if there is no such process.
+     */
+    default int[] neighbours(int process) {
+        final String host = host(process);
+        final int[] found = new int[processes()];
+        int count = 0;
+        for (int p = 0; p < found.length; p++) {
+            if (host.equals(host(p))) {
+                found[count++] = p;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /**
+     * Lists the processes on this one's host.
+     *
+     * @return in their order, this process among them.
+     */
+    default int[] neighbours() {
+        return neighbours(process());
+    }
+
+    /**
      * Counts the cores that the processes of this process's host have together. Where each is bound
      * to a core of its own, that is more than one of them sees.
      *
@@ -125,6 +165,54 @@ public interface Wireup {
      * @throws WireupException if the job is over.
      */
     void put(String key, byte[] value);
+
+    /**
+     * Checks a key, for implementations.
+     *
+     * @param key anything.
+     * @return the key.
+     * @throws IllegalArgumentException if it is not as {@link #put} wants it.
+     */
+    static String checked(String key) {
+        boolean isGood = !key.isEmpty() && key.length() <= KEY_LENGTH;
+        for (int i = 0; isGood && i < key.length(); i++) {
+            isGood = isOfKey(key.charAt(i)); // no expression: this is on the way of every start
+        }
+        if (!isGood) {
+            throw new IllegalArgumentException(
+                    "key \""
+                            + key
+                            + "\": 1 to "
+                            + KEY_LENGTH
+                            + " letters, digits, dots and dashes");
+        }
+        return key;
+    }
+
+    private static boolean isOfKey(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '.'
+                || c == '-';
+    }
+
+    /**
+     * Checks a key and its value, for implementations.
+     *
+     * @param key anything.
+     * @param value anything.
+     * @return a copy of the value.
+     * @throws IllegalArgumentException if they are not as {@link #put} wants them.
+     */
+    static byte[] checked(String key, byte[] value) {
+        checked(key);
+        if (value.length > VALUE_BYTES) {
+            throw new IllegalArgumentException(
+                    "value of " + key + ": " + value.length + " bytes, at most " + VALUE_BYTES);
+        }
+        return value.clone();
+    }
 
     /**
      * Waits until every process has come here; what each has put before is then there for all. One

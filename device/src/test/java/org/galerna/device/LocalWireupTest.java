@@ -31,6 +31,34 @@ class LocalWireupTest {
     }
 
     @Test
+    void processesOfAHostAreNeighbours() {
+        final Wireup w = LocalWireup.of(new String[] {"a", "b", "a", "c"}, 1, 1, 2, 1)[2];
+        assertArrayEquals(new int[] {0, 2}, w.neighbours());
+        assertArrayEquals(new int[] {1}, w.neighbours(1));
+        assertTrue(w.isNeighbour(0) && w.isNeighbour(2));
+        assertFalse(w.isNeighbour(1) || w.isNeighbour(3));
+        assertThrows(IndexOutOfBoundsException.class, () -> w.isNeighbour(4));
+        final FabricOptions options = FabricOptions.of(w);
+        assertEquals(3, options.ranksOfHost());
+        assertEquals(0, options.place(1));
+        assertEquals(2, options.place(3));
+    }
+
+    @Test
+    void keysAreShortWordsAndValuesShort() {
+        final String longest = "x".repeat(Wireup.KEY_LENGTH);
+        assertEquals(longest, Wireup.checked(longest));
+        final byte[] value = new byte[Wireup.VALUE_BYTES];
+        assertArrayEquals(value, Wireup.checked("az.AZ-09", value));
+        for (String key : new String[] {"", longest + "x", "a b", "ä", "a/b", "a_b"}) {
+            assertThrows(IllegalArgumentException.class, () -> Wireup.checked(key));
+            assertThrows(IllegalArgumentException.class, () -> Wireup.checked(key, value));
+        }
+        final byte[] longer = new byte[Wireup.VALUE_BYTES + 1];
+        assertThrows(IllegalArgumentException.class, () -> Wireup.checked("a", longer));
+    }
+
+    @Test
     void whatIsPutBeforeAFenceIsThereAfterIt() throws Exception {
         final Wireup[] w = LocalWireup.of(1, 1);
         final CompletableFuture<byte[]> other =

@@ -59,11 +59,8 @@ final class ManagedRank implements WorldHolder, JobControl {
         if (asked != null) {
             return Devices.named(asked);
         }
-        String here = wireup.host(0);
-        for (int p = 1; p < wireup.processes(); p++) {
-            if (!wireup.host(p).equals(here)) {
-                return Devices.named("hybdev");
-            }
+        if (wireup.neighbours().length < wireup.processes()) {
+            return Devices.named("hybdev");
         }
         return Devices.named(wireup.processes() == 1 ? "smdev" : "shmdev");
     }

@@ -227,25 +227,15 @@ final class ManagedWireup implements Wireup {
 
     @Override
     public void put(String key, byte[] value) {
-        check(key);
-        if (value.length > VALUE_BYTES) {
-            throw new IllegalArgumentException(
-                    "value of " + key + ": " + value.length + " bytes, at most " + VALUE_BYTES);
-        }
+        byte[] copy = Wireup.checked(key, value);
         lock.lock();
         try {
             if (!published.add(key)) {
                 throw new IllegalStateException("key " + key + " was put before");
             }
-            publish("u." + key, value);
+            publish("u." + key, copy);
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static void check(String key) {
-        if (!key.matches("[A-Za-z0-9.-]{1," + KEY_LENGTH + "}")) {
-            throw new IllegalArgumentException("key: " + key);
         }
     }
 
@@ -262,7 +252,7 @@ final class ManagedWireup implements Wireup {
     @Override
     public byte[] get(int process, String key) {
         Objects.checkIndex(process, manager.size());
-        check(key);
+        Wireup.checked(key);
         lock.lock();
         try {
             return read(process, "u." + key);

@@ -106,12 +106,7 @@ public final class LauncherWireup implements Wireup {
 
     @Override
     public void put(String key, byte[] value) {
-        check(key);
-        if (value.length > VALUE_BYTES) {
-            throw new IllegalArgumentException(
-                    "value of " + key + ": " + value.length + " bytes, at most " + VALUE_BYTES);
-        }
-        Published made = new Published(process(), key, value.clone());
+        Published made = new Published(process(), key, Wireup.checked(key, value));
         synchronized (published) {
             if (!published.add(key)) {
                 throw new IllegalStateException("key " + key + " was put before");
@@ -122,24 +117,6 @@ public final class LauncherWireup implements Wireup {
             }
         }
         Published.frames(List.of(made), Frame.Kind.PUT).forEach(control);
-    }
-
-    private static void check(String key) {
-        boolean isGood = !key.isEmpty() && key.length() <= KEY_LENGTH;
-        for (int i = 0; isGood && i < key.length(); i++) {
-            isGood = isOfKey(key.charAt(i)); // no expression: this is on the way of every start
-        }
-        if (!isGood) {
-            throw new IllegalArgumentException("key: " + key);
-        }
-    }
-
-    private static boolean isOfKey(char c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '.'
-                || c == '-';
     }
 
     @Override
@@ -165,7 +142,7 @@ public final class LauncherWireup implements Wireup {
     @Override
     public byte[] get(int process, String key) {
         Objects.checkIndex(process, processes());
-        check(key);
+        Wireup.checked(key);
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
         int number;
         synchronized (questions) {

@@ -55,10 +55,11 @@ final class HybridFabric {
         if (count > 1 || wireup.processes() == 1) {
             threads = threads(options, first, fabric);
         }
-        if (isShared(wireup)) {
+        final int here = wireup.neighbours().length;
+        if (here > 1) {
             host = new Host(options, wireup);
         }
-        if (hasHosts(wireup)) {
+        if (here < wireup.processes()) {
             network = new Network(wireup);
         }
     }
@@ -109,24 +110,5 @@ final class HybridFabric {
                         ? Optional.of(new Commons(options.oversubscribed()))
                         : Optional.empty();
         return new SharedMemory(options, first, count, fabric::engine, commons);
-    }
-
-    private static boolean isShared(Wireup wireup) {
-        final String here = wireup.host(wireup.process());
-        for (int p = 0; p < wireup.processes(); p++) {
-            if (p != wireup.process() && wireup.host(p).equals(here)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean hasHosts(Wireup wireup) {
-        for (int p = 1; p < wireup.processes(); p++) {
-            if (!wireup.host(p).equals(wireup.host(0))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

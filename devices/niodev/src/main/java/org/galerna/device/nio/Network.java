@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.galerna.base.host.PeerMemory;
 import org.galerna.base.host.PeerProof;
@@ -77,8 +76,7 @@ public final class Network {
         this.inside = inside;
         this.handshake = new Handshake(wireup.secret());
         this.tls = wireup.keyStore().map(TlsKeys::new);
-        final int[] here =
-                IntStream.range(0, wireup.processes()).filter(this::isNeighbour).toArray();
+        final int[] here = wireup.neighbours();
         final boolean isOneHost = here.length == wireup.processes();
         final String wanted = System.getProperty(Interfaces.PROPERTY, "");
         this.listener =
@@ -137,11 +135,6 @@ public final class Network {
             SocketFolder.sweep("");
         }
         return SocketFolder.make(wireup.job(), wireup.process());
-    }
-
-    /** Tells whether a process runs on this one's host. */
-    private boolean isNeighbour(int process) {
-        return wireup.host(process).equals(wireup.host(wireup.process()));
     }
 
     /**
@@ -271,7 +264,7 @@ public final class Network {
     }
 
     private SocketChannel connect(int process, Whereabouts where) throws IOException {
-        if (inside == LocalLink.UNIX && !where.path().isEmpty() && isNeighbour(process)) {
+        if (inside == LocalLink.UNIX && !where.path().isEmpty() && wireup.isNeighbour(process)) {
             try {
                 return connectInside(where.path());
             } catch (IOException | UnsupportedOperationException e) {

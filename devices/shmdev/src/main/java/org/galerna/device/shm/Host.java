@@ -43,11 +43,7 @@ public final class Host {
      * @throws IllegalStateException if there is no memory; the message says how much is needed.
      */
     public Host(FabricOptions options, Wireup wireup) {
-        final String name = wireup.host(wireup.process());
-        final int[] processes =
-                IntStream.range(0, wireup.processes())
-                        .filter(p -> wireup.host(p).equals(name))
-                        .toArray();
+        final int[] processes = wireup.neighbours();
         this.options = options;
         this.mine = wireup.count(wireup.process());
         this.ranks =

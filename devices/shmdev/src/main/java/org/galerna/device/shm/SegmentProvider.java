@@ -33,10 +33,10 @@ public final class SegmentProvider implements DeviceProvider {
     public Fabric open(FabricOptions options) {
         final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);
         for (int p = 0; p < wireup.processes(); p++) {
-            if (!wireup.host(p).equals(wireup.host(0))) {
+            if (!wireup.isNeighbour(p)) {
                 throw new IllegalArgumentException(
                         "shmdev joins the processes of one host, and this job has "
-                                + wireup.host(0)
+                                + wireup.host(wireup.process())
                                 + " and "
                                 + wireup.host(p)
                                 + "; use hybdev or niodev");
