@@ -141,8 +141,13 @@ public final class LocalRank {
         return process(device.rank());
     }
 
-    /** The number of a rank's process in groups; its lower half is the rank. */
-    long process(int rank) {
+    /**
+     * Returns the number of a process of this world in groups.
+     *
+     * @param rank of the process on its device; the lower half of the number.
+     * @return the number, which in a world that was joined is larger than the rank.
+     */
+    public long process(int rank) {
         return first + rank;
     }
 

@@ -5,6 +5,7 @@ import org.galerna.IntraComm;
 import org.galerna.LocalRank;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
+import org.galerna.device.Peer;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -33,6 +34,11 @@ record Reachability(IntraComm comm, Device device, long context) {
     /** The endpoint of a rank, new at each call. */
     Endpoint endpoint(int rank) {
         return device.endpoint(device.peer((int) comm.group().process(rank)), context);
+    }
+
+    /** The rank of a device's peer in the window. */
+    int rankOf(Peer peer) {
+        return comm.group().rankOf(comm.localRank().process(peer.rank()));
     }
 
     /** Marks the ranks of a group. */

@@ -59,7 +59,7 @@ final class Service {
             next = null;
             return false;
         }
-        final int origin = own.comm().group().rankOf(next.source().rank());
+        final int origin = own.rankOf(next.source());
         if (origins[origin] == null) {
             origins[origin] = own.endpoint(origin);
         }

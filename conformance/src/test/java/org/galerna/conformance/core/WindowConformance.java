@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.galerna.Buffer;
+import org.galerna.InterComm;
 import org.galerna.IntraComm;
 import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
@@ -145,6 +146,55 @@ class WindowConformance {
         }
         GalernaException e = assertThrows(GalernaException.class, () -> win.unlock(0));
         assertEquals(ErrorClass.RMA_SYNC, e.errorClass());
+        win.free();
+    }
+
+    /** Processes of a world that was joined have other numbers than ranks of their device. */
+    @Ranks({2, 3, 5})
+    @InterruptAfter(seconds = 30)
+    void windowsSpanGroupsThatMetAtAPort(IntraComm world) {
+        boolean owns = world.rank() % 2 == 0;
+        IntraComm part = world.split(owns ? 0 : 1, 0);
+        String own = world.rank() == 0 ? world.localRank().ports().open() : null;
+        String port = (String) world.bcastObject(own, 0);
+        InterComm inter = owns ? part.accept(port, 0) : part.connect(port, 0);
+        IntraComm all = inter.merge(!owns);
+        everyKindOfAccessArrives(all);
+        all.free();
+        inter.free();
+        part.free();
+        if (own != null) {
+            world.localRank().ports().close(own);
+        }
+    }
+
+    private static void everyKindOfAccessArrives(IntraComm all) {
+        int size = all.size();
+        int next = (all.rank() + 1) % size;
+        int before = (all.rank() + size - 1) % size;
+        int[] memory = new int[3];
+        Window win = window(all, memory);
+        int[] value = {100 + all.rank()};
+        int[] back = new int[1];
+        win.fence(0);
+        win.put(Buffer.of(value), next, 0, 1, Datatype.INT);
+        win.accumulate(Buffer.of(value), new Location(0, 1, 1, Datatype.INT), Op.SUM);
+        win.fence(0);
+        win.get(Buffer.of(back), next, 0, 1, Datatype.INT);
+        win.fence(Window.NOSUCCEED);
+        assertEquals(100 + before, memory[0]);
+        assertEquals(100 + all.rank(), back[0]);
+        assertEquals(all.rank() == 0 ? 100 * size + size * (size - 1) / 2 : 0, memory[1]);
+        for (int i = 0; i < 20; i++) {
+            win.lock(true, 0, 0);
+            win.get(Buffer.of(back), 0, 2, 1, Datatype.INT);
+            win.flush(0);
+            back[0]++;
+            win.put(Buffer.of(back), 0, 2, 1, Datatype.INT);
+            win.unlock(0);
+        }
+        all.barrier();
+        assertEquals(all.rank() == 0 ? 20 * size : 0, memory[2]);
         win.free();
     }
 }
