@@ -36,6 +36,7 @@ class FarTarget extends Target {
     private long[] bounds;
     private int nextTag;
     private boolean isBehind; // orders without a reply are under way
+    private boolean areUpdatesOrdered; // since the last flush
     private boolean isLockAsked; // a shared lock was asked for, and its answer is not taken yet
     private Operation flushed; // the answer to a flush that was asked for, or null
     private final byte[] flushAnswer = new byte[Long.BYTES];
@@ -142,6 +143,7 @@ class FarTarget extends Target {
         }
         final Datatype type = place.type();
         requireRange(low(at, place.count(), type), high(at, place.count(), type));
+        areUpdatesOrdered = true;
         final Spans there = Spans.of(type, place.count());
         for (long done = 0; done < bytes; ) {
             final long n = chunk(there, done, bytes - done, update.unit());
@@ -162,11 +164,17 @@ class FarTarget extends Target {
         final long at = place(displacement);
         final int bytes = (int) type.size();
         requireRange(low(at, 1, type), high(at, 1, type));
+        areUpdatesOrdered = true;
         final int tag = expect(Piece.of(result), 0, bytes);
         order().of(Order.SWAP, tag).at(Spans.of(type, 1).part(0, bytes, at));
         Piece.of(operands[0]).gather(0, order.payload(), bytes);
         Piece.of(operands[1]).gather(0, order.payload().asSlice(bytes), bytes);
         send(order, 2L * bytes);
+    }
+
+    /** Whether orders of updates may be under way, which a later update must not overtake. */
+    final boolean areUpdatesOrdered() {
+        return areUpdatesOrdered;
     }
 
     /** Checks a range before data moves; asks the target where memory is attached if need be. */
@@ -326,6 +334,7 @@ class FarTarget extends Target {
             askFlush();
             takeFlush();
         }
+        areUpdatesOrdered = false;
     }
 
     private void takeFlush() {

@@ -13,8 +13,9 @@ import org.galerna.error.GalernaException;
  * A rank in another process of this host, whose memory is the program's own and off the heap: the
  * kernel copies bytes that follow each other on both sides, without the other process. Updates are
  * made here between two copies, while this rank holds the stripe of that memory, as everybody does
- * who updates it. Locks, and what has gaps or lies in arrays, are orders to its agent; so is
- * everything if the kernel refuses.
+ * who updates it. Locks, and what has gaps or lies in arrays, are orders to its agent; so are
+ * updates behind an update that was ordered, up to the next flush, for those of one origin keep
+ * their order; so is everything if the kernel refuses.
  */
 final class PeerTarget extends FarTarget {
     private final PeerMemory.Access access;
@@ -111,7 +112,7 @@ final class PeerTarget extends FarTarget {
 
     @Override
     synchronized void swap(Buffer[] operands, Buffer result, long displacement, Datatype type) {
-        if (stripe == null) {
+        if (stripe == null || areUpdatesOrdered()) {
             super.swap(operands, result, displacement, type);
             return;
         }
@@ -136,7 +137,7 @@ final class PeerTarget extends FarTarget {
     }
 
     private boolean isUpdated(Location place) {
-        return stripe != null && place.type().isContiguous(place.count());
+        return stripe != null && !areUpdatesOrdered() && place.type().isContiguous(place.count());
     }
 
     /** The kernel has copied before, so its process has ended. */

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -299,6 +300,43 @@ final class EpochSuite {
                 compare.put(0, swapped ? value.get(0) : old.get(0));
             }
         }
+    }
+
+    /** Ones with gaps may take another way than ones without, and must not arrive later. */
+    void updatesByOneOriginKeepTheirOrder(Intracomm world) throws MPIException {
+        IntBuffer base = MPI.newIntBuffer(3);
+        Win win = window(base, world);
+        int to = next(world);
+        Datatype gaps = Datatype.createVector(2, 1, 2, MPI.INT);
+        gaps.commit();
+        IntBuffer value = MPI.newIntBuffer(3);
+        IntBuffer other = MPI.newIntBuffer(1);
+        IntBuffer old = MPI.newIntBuffer(3);
+        win.lockAll(0);
+        for (int i = 1; i <= ROUNDS; i++) {
+            value.put(0, i).put(1, i).put(2, i);
+            win.accumulate(value, 2, MPI.INT, to, 0, 1, gaps, MPI.REPLACE);
+            other.put(0, -i);
+            switch (i % 4) {
+                case 0 -> win.accumulate(other, 1, MPI.INT, to, 2, 1, MPI.INT, MPI.REPLACE);
+                case 1 -> win.fetchAndOp(other, old, MPI.INT, to, 2, MPI.REPLACE);
+                case 2 -> win.compareAndSwap(other, value, old, MPI.INT, to, 2);
+                default ->
+                        win.getAccumulate(
+                                other, 1, MPI.INT, old, 1, MPI.INT, to, 2, 1, MPI.INT, MPI.REPLACE);
+            }
+            win.flush(to);
+            assertEquals(i % 4 == 0 ? 0 : i, old.get(0));
+            old.put(0, 0);
+            win.get(old, 3, MPI.INT, to, 0, 3, MPI.INT);
+            win.flush(to);
+            assertEquals(-i, old.get(2));
+            assertEquals(i, old.get(0));
+            old.put(0, 0);
+        }
+        win.unlockAll();
+        win.free();
+        gaps.free();
     }
 
     // ---- other flavors ----
