@@ -2,13 +2,15 @@
 package org.galerna;
 
 import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
  * Something under way that is no communication, with a {@link Request} that waits for it like any
  * other: a generalised request (MPI-4.1, section 13.2). Whoever does it ends it, once, from any
- * thread, by {@link #complete} or {@link #fail}. It cannot be cancelled.
+ * thread, by {@link #complete} or {@link #fail}. It cannot be cancelled. If the job ends before,
+ * the request fails, and what is said later is not heard.
  */
 public final class Promise {
     private final Request request;
@@ -62,8 +64,11 @@ public final class Promise {
         request.peer().device().fulfil(operation);
     }
 
-    /** What the request's status says, or why it failed. */
-    void finish(Status into) {
+    /** What the request's status says, or why it failed; a device that was closed knows neither. */
+    void finish(int outcome, Status into) {
+        if (outcome != Outcome.OK) {
+            throw Failure.of(outcome, request.peer(), request.tag(), 0);
+        }
         switch (failure) {
             case null -> into.copy(status);
             case GalernaException e -> throw e;

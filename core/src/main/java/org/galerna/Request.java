@@ -71,10 +71,9 @@ public sealed class Request permits PersistentRequest {
 
     /** Makes this the request of something that its promise ends. */
     final Request promised(Promise promise) {
-        operation = peer.device().operation();
+        operation = peer.device().promise(peer.comm().context);
         rest = promise;
         state = ACTIVE;
-        peer.device().promise(operation, peer.comm().context);
         return this;
     }
 
@@ -371,8 +370,9 @@ public sealed class Request permits PersistentRequest {
             return;
         }
         if (left instanceof Promise promise) {
+            final int outcome = done.outcome();
             retire(done);
-            promise.finish(into);
+            promise.finish(outcome, into);
             return;
         }
         final Staged staged = (Staged) left;

@@ -86,6 +86,70 @@ class SpmdTest {
         assertTrue(failure.getMessage().contains("rank 1 has ended"), failure.getMessage());
     }
 
+    /** A promise has no messages of its own that could fail. */
+    @Test
+    void waitsThatNoMessageEndsFailWithTheSection() {
+        for (final int size : new int[] {3, 8}) {
+            final AtomicInteger ended = new AtomicInteger();
+            final IllegalStateException cause = new IllegalStateException("broken");
+            final GalernaException failure =
+                    assertThrows(
+                            GalernaException.class,
+                            () -> Ranks.on(size, comm -> failOrWait(comm, cause, ended)));
+            assertSame(cause, failure.getCause());
+            assertEquals(size - 1, ended.get());
+        }
+    }
+
+    private static void failOrWait(IntraComm comm, Exception cause, AtomicInteger ended)
+            throws Exception {
+        final Promise promise = Promise.of(comm);
+        comm.barrier();
+        if (comm.rank() == 0) {
+            throw cause;
+        }
+        final Request[] requests = {
+            promise.request(), comm.iallreduce(Buffer.IN_PLACE, Buffer.of(new long[1]), Op.SUM)
+        };
+        final int first = comm.rank() % 2;
+        for (final Request request : new Request[] {requests[first], requests[1 - first]}) {
+            final GalernaException e = assertThrows(GalernaException.class, request::waitFor);
+            assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+        }
+        promise.complete(new Status());
+        ended.incrementAndGet();
+    }
+
+    @Test
+    void waitsForACollectiveCallThatBeginAfterTheEndFail() {
+        final CountDownLatch started = new CountDownLatch(1);
+        final CountDownLatch ended = new CountDownLatch(1);
+        final AtomicInteger failed = new AtomicInteger();
+        assertThrows(
+                GalernaException.class,
+                () ->
+                        Ranks.on(
+                                2,
+                                comm -> {
+                                    if (comm.rank() == 1) {
+                                        started.await();
+                                        assertThrows(GalernaException.class, () -> comm.abort(7));
+                                        ended.countDown();
+                                        return;
+                                    }
+                                    final Buffer data = Buffer.of(new long[1]);
+                                    final Request request =
+                                            comm.iallreduce(Buffer.IN_PLACE, data, Op.SUM);
+                                    started.countDown();
+                                    ended.await();
+                                    final GalernaException e =
+                                            assertThrows(GalernaException.class, request::waitFor);
+                                    assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+                                    failed.incrementAndGet();
+                                }));
+        assertEquals(1, failed.get());
+    }
+
     @Test
     void messagesSentBeforeARankEndedStillArrive() {
         final CountDownLatch received = new CountDownLatch(1);

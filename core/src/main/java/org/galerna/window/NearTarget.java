@@ -147,8 +147,7 @@ class NearTarget extends Target {
         if (exposure.admission.tryEnter(exclusive)) {
             return;
         }
-        final Operation turn = device.operation();
-        device.promise(turn, context);
+        final Operation turn = device.promise(context);
         if (exposure.admission.enter(exclusive, () -> device.fulfil(turn))) {
             device.fulfil(turn);
         }

@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
 import org.galerna.base.SuppressForbidden;
@@ -110,6 +112,36 @@ class WindowTest {
                     }
                     return null;
                 });
+    }
+
+    @Test
+    void whoWaitsForALockOfARankThatFailsIsReleased() {
+        final IllegalStateException cause = new IllegalStateException("broken");
+        final AtomicReference<GalernaException> waited = new AtomicReference<>();
+        final GalernaException failure =
+                assertThrows(
+                        GalernaException.class,
+                        () ->
+                                Galerna.spmd(
+                                        2,
+                                        comm -> {
+                                            final Window win =
+                                                    Window.allocate(comm, null, 8, 8, null);
+                                            if (comm.rank() == 0) {
+                                                win.lock(true, 1, 0);
+                                                comm.barrier();
+                                                throw cause;
+                                            }
+                                            comm.barrier();
+                                            try {
+                                                win.lock(true, 1, 0);
+                                            } catch (GalernaException e) {
+                                                waited.set(e);
+                                            }
+                                            return null;
+                                        }));
+        assertSame(cause, failure.getCause());
+        assertEquals(ErrorClass.PROC_ABORTED, waited.get().errorClass());
     }
 
     @Test

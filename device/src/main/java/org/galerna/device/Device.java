@@ -185,8 +185,9 @@ public interface Device extends AutoCloseable {
     }
 
     /**
-     * Makes an operation active that stands for something its owner does: no message belongs to it,
-     * and it is done when {@link #fulfil} says so. It can be awaited and tested like others.
+     * Makes an operation active that stands for others of this device, which its owner starts: it
+     * is done when {@link #fulfil} says so. It can be awaited and tested like others. When this
+     * device is closed those others end, and their owner fulfils this one.
      *
      * @param operation not active.
      * @param context tells reports of waits what it belongs to.
@@ -194,8 +195,17 @@ public interface Device extends AutoCloseable {
     void promise(Operation operation, long context);
 
     /**
-     * Ends an operation that was made active by {@link #promise}, with {@link Outcome#OK}, and
-     * wakes who waits for it.
+     * Makes an operation, and makes it active, that stands for something outside of this device:
+     * like {@link #promise(Operation, long)}, but the close of this device ends it.
+     *
+     * @param context tells reports of waits what it belongs to.
+     * @return the operation, to be released after its end and not to be started again.
+     */
+    Operation promise(long context);
+
+    /**
+     * Ends an operation that was promised, with {@link Outcome#OK}, and wakes who waits for it.
+     * Does nothing to one that the close of this device has ended.
      *
      * @param operation the caller must not touch it again unless it is its owner.
      */

@@ -116,6 +116,12 @@ final class MatchOperation extends Operation {
     /** Of a send: whether it is lent itself, and may be left to its receiver. */
     private boolean mayStay;
 
+    /** Whether this is one of the {@link Promises}, which is never used again. */
+    boolean isPromise;
+
+    /** Whether it has not ended. Held: their lock. */
+    boolean isKept;
+
     /** Whether the rank's attendant wants to know when this ends. */
     boolean isWatched;
 

@@ -48,6 +48,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Mailbox mailbox = new Mailbox();
     private final Inbound inbound = new Inbound(this);
     private final Orphans orphans = new Orphans();
+    private final Promises promises = new Promises();
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Waiting waiting;
@@ -515,8 +516,19 @@ public final class MatchingDevice extends Padded implements Device {
     }
 
     @Override
+    public Operation promise(long context) {
+        final MatchOperation op = new MatchOperation(this);
+        promise(op, context);
+        promises.make(op);
+        return op;
+    }
+
+    @Override
     public void fulfil(Operation operation) {
-        ((MatchOperation) operation).complete(Outcome.OK);
+        final MatchOperation op = (MatchOperation) operation;
+        if (!op.isPromise || promises.take(op)) {
+            op.complete(Outcome.OK);
+        }
     }
 
     @Override
@@ -583,6 +595,7 @@ public final class MatchingDevice extends Padded implements Device {
             remote.closeTrain(l);
         });
         transports.close();
+        promises.close();
         waiting.wakeAll();
     }
 }

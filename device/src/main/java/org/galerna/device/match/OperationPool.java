@@ -90,6 +90,9 @@ final class OperationPool {
 
     void put(MatchOperation op) {
         op.forgetBuffers();
+        if (op.isPromise) {
+            return;
+        }
         lock.lock();
         if (size < POOLED) {
             op.next = top;

@@ -107,6 +107,34 @@ class EndsTest {
 
     @ParameterizedTest
     @EnumSource
+    void closeEndsPromises(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    if (r.rank() == 1) {
+                        awaitWaits(r.fabric().device(0), 1);
+                        r.fabric().close();
+                        return;
+                    }
+                    final Device d = r.device();
+                    final Operation kept = d.promise(Ranks.CONTEXT);
+                    final Operation broken = d.promise(Ranks.CONTEXT);
+                    d.fulfil(kept);
+                    assertTrue(kept.isDone());
+                    d.await(broken);
+                    assertEquals(Outcome.OK, kept.outcome());
+                    assertEquals(Outcome.CLOSED, broken.outcome());
+                    d.fulfil(broken);
+                    assertEquals(Outcome.CLOSED, broken.outcome(), "it has ended before");
+                    final Operation late = d.promise(Ranks.CONTEXT);
+                    assertTrue(late.isDone());
+                    assertEquals(Outcome.CLOSED, late.outcome());
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aReportSeesWhatEachThreadWaitsFor(Ranks.Kind kind) throws InterruptedException {
         Ranks.run(
                 2,

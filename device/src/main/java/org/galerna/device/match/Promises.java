@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import org.galerna.base.lock.SpinLock;
+import org.galerna.device.Outcome;
+
+/**
+ * The active operations of a rank that no message ends, so that its close does. Each ends once: by
+ * who does what it stands for, or by the close. Who comes late must find it as it was, so none is
+ * used again. Any thread may call.
+ */
+final class Promises {
+    private final SpinLock lock = new SpinLock();
+    private final OperationList active = new OperationList();
+    private boolean isClosed;
+
+    Promises() {}
+
+    /** Keeps an operation that has become active; ends it at once if the rank was closed. */
+    void make(MatchOperation op) {
+        op.isPromise = true;
+        lock.lock();
+        final boolean isKept = !isClosed;
+        if (isKept) {
+            op.isKept = true;
+            active.add(op);
+        }
+        lock.release();
+        if (!isKept) {
+            op.complete(Outcome.CLOSED);
+        }
+    }
+
+    /** Lets go of an operation, which the caller ends; false if it was ended before. */
+    boolean take(MatchOperation op) {
+        lock.lock();
+        final boolean isKept = op.isKept;
+        if (isKept) {
+            op.isKept = false;
+            active.remove(op);
+        }
+        lock.release();
+        return isKept;
+    }
+
+    /** Ends all, and what is promised from now on. */
+    void close() {
+        for (MatchOperation op = next(); op != null; op = next()) {
+            if (take(op)) {
+                op.complete(Outcome.CLOSED);
+            }
+        }
+    }
+
+    /** Takes no more in; one of those that are left, or null. */
+    private MatchOperation next() {
+        lock.lock();
+        isClosed = true;
+        final MatchOperation op = active.head();
+        lock.release();
+        return op;
+    }
+}
