@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Interrupts;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
@@ -102,13 +102,8 @@ final class Section<T> {
             }
         }
         if (interrupted) {
-            restoreInterrupt();
+            Interrupts.restore();
         }
-    }
-
-    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
-    private static void restoreInterrupt() {
-        Thread.currentThread().interrupt();
     }
 
     /** The life of one rank. */

@@ -4,7 +4,7 @@ package org.galerna.window;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.LocalRank;
-import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Interrupts;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -70,13 +70,8 @@ final class Agent implements AutoCloseable {
             }
         }
         if (interrupted) {
-            restoreInterrupt();
+            Interrupts.restore();
         }
-    }
-
-    @SuppressForbidden("gives the caller's own flag back; wakes nobody")
-    private static void restoreInterrupt() {
-        Thread.currentThread().interrupt();
     }
 
     @Override
