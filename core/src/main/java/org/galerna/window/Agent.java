@@ -7,7 +7,6 @@ import org.galerna.LocalRank;
 import org.galerna.base.Interrupts;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 
@@ -17,8 +16,6 @@ import org.galerna.device.Outcome;
  * nothing comes, and ends with the rank.
  */
 final class Agent implements AutoCloseable {
-    private static final byte[] NOTHING = {};
-    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
 
     /** Tag of messages to itself, in the service context of the rank's own communicator. */
     private static final int WAKE = 1;
@@ -83,13 +80,13 @@ final class Agent implements AutoCloseable {
     }
 
     private void wake() {
-        self.send(NOTHING, BYTES, 0, 0, WAKE);
+        self.send(Wire.NOTHING, Wire.BYTES, 0, 0, WAKE);
     }
 
     private void run() {
         final List<Service> services = new ArrayList<>();
         final Operation woken = device.operation();
-        woken.buffer(NOTHING, BYTES, 0, 0);
+        woken.buffer(Wire.NOTHING, Wire.BYTES, 0, 0);
         self.irecv(woken, WAKE);
         Operation[] operations = look(services, woken);
         while (operations != null) {

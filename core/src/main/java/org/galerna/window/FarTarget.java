@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import org.galerna.Buffer;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.Endpoint;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.View;
@@ -20,9 +19,6 @@ import org.galerna.error.GalernaException;
  * that an agent never waits for this rank's threads. Threads exclude each other for an order.
  */
 class FarTarget extends Target {
-    private static final byte[] NOTHING = {};
-    private static final int SEGMENT = Kind.BYTE | Kind.SEGMENT | Kind.UNCHECKED;
-    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
     private static final int MOST_REPLIES = 32;
 
     /** Up to this length data is copied into the order. */
@@ -73,7 +69,13 @@ class FarTarget extends Target {
         if (bytes > APART && type.isContiguous(count) && from.isContiguous(origin.count())) {
             send(order().of(Order.PUT_APART, 0).at(at + type.trueLb(), bytes), 0);
             final long start = origin.offset() * from.arrayType().bytes() + from.trueLb();
-            check(endpoint.send(View.memory(origin.data()), SEGMENT, start, bytes, Order.DATA_TAG));
+            check(
+                    endpoint.send(
+                            View.memory(origin.data()),
+                            Wire.SEGMENT,
+                            start,
+                            bytes,
+                            Order.DATA_TAG));
             return;
         }
         final Piece piece = Piece.of(origin);
@@ -224,7 +226,7 @@ class FarTarget extends Target {
     }
 
     private void send(Order o, long payload) {
-        check(endpoint.send(o.bytes, BYTES, 0, o.head() + payload, Order.TAG));
+        check(endpoint.send(o.bytes, Wire.BYTES, 0, o.head() + payload, Order.TAG));
     }
 
     private void check(int outcome) {
@@ -261,11 +263,11 @@ class FarTarget extends Target {
         final int tag = newTag();
         final Operation operation = own.device().operation();
         if (into.isRun()) {
-            operation.buffer(into.memory(), SEGMENT, into.start() + packed, bytes);
+            operation.buffer(into.memory(), Wire.SEGMENT, into.start() + packed, bytes);
             replies.add(new Reply(operation, null, null, 0, bytes));
         } else {
             final byte[] packedBytes = new byte[(int) bytes];
-            operation.buffer(packedBytes, BYTES, 0, bytes);
+            operation.buffer(packedBytes, Wire.BYTES, 0, bytes);
             replies.add(
                     new Reply(operation, MemorySegment.ofArray(packedBytes), into, packed, bytes));
         }
@@ -301,7 +303,7 @@ class FarTarget extends Target {
     /** Posts the receive of a reply and sends the order that it answers. */
     private Operation expectAnswer(byte[] answer, Order o) {
         final Operation operation = own.device().operation();
-        operation.buffer(answer, BYTES, 0, answer.length);
+        operation.buffer(answer, Wire.BYTES, 0, answer.length);
         endpoint.irecv(operation, o.tag());
         send(o, 0);
         return operation;
@@ -373,7 +375,7 @@ class FarTarget extends Target {
             send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
         }
         isLockAsked = false;
-        final long result = endpoint.recv(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
+        final long result = endpoint.recv(Wire.NOTHING, Wire.BYTES, 0, 0, Order.GRANT_TAG);
         if (result < 0) {
             throw failed(Outcome.code(result));
         }

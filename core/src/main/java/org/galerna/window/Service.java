@@ -5,16 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.CountDownLatch;
 import org.galerna.device.Endpoint;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.error.ErrorClass;
 
 /** The target side of one window: works orders off, on the thread of the rank's {@link Agent}. */
 final class Service {
-    private static final byte[] NOTHING = {};
-    private static final int SEGMENT = Kind.BYTE | Kind.SEGMENT | Kind.UNCHECKED;
-    private static final int BYTES = Kind.BYTE | Kind.UNCHECKED;
     private static final int MOST_BOUNDS = Order.PAYLOAD / Long.BYTES;
 
     /** Whether no more orders will come; set before the agent is told. */
@@ -48,7 +44,7 @@ final class Service {
     }
 
     private void listen() {
-        next.buffer(order.bytes, BYTES, 0, order.bytes.length);
+        next.buffer(order.bytes, Wire.BYTES, 0, order.bytes.length);
         anyone.irecv(next, Order.TAG);
     }
 
@@ -129,7 +125,7 @@ final class Service {
         final MemorySegment memory =
                 region == null ? MemorySegment.ofArray(new byte[(int) length]) : region.memory();
         final long at = region == null ? 0 : order.low() - region.start();
-        final long result = from.recv(memory, SEGMENT, at, length, Order.DATA_TAG);
+        final long result = from.recv(memory, Wire.SEGMENT, at, length, Order.DATA_TAG);
         assert result == length || result < 0; // an origin that has ended asks for nothing more
     }
 
@@ -142,7 +138,7 @@ final class Service {
         final Piece piece = order.piece(region);
         final long length = order.length();
         if (piece.isRun()) {
-            from.send(piece.memory(), SEGMENT, piece.start(), length, order.tag());
+            from.send(piece.memory(), Wire.SEGMENT, piece.start(), length, order.tag());
         } else {
             piece.gather(0, resultMemory, length);
             reply(from, (int) length);
@@ -169,7 +165,7 @@ final class Service {
     }
 
     private void reply(Endpoint from, int length) {
-        from.send(result, BYTES, 0, length, order.tag());
+        from.send(result, Wire.BYTES, 0, length, order.tag());
     }
 
     private void lock(Endpoint from) {
@@ -179,6 +175,6 @@ final class Service {
     }
 
     private static void grant(Endpoint to) {
-        to.send(NOTHING, BYTES, 0, 0, Order.GRANT_TAG);
+        to.send(Wire.NOTHING, Wire.BYTES, 0, 0, Order.GRANT_TAG);
     }
 }
