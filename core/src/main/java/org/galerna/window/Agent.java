@@ -16,7 +16,6 @@ import org.galerna.device.Outcome;
  * nothing comes, and ends with the rank.
  */
 final class Agent implements AutoCloseable {
-
     /** Tag of messages to itself, in the service context of the rank's own communicator. */
     private static final int WAKE = 1;
 
@@ -85,6 +84,14 @@ final class Agent implements AutoCloseable {
 
     private void run() {
         final List<Service> services = new ArrayList<>();
+        try {
+            work(services);
+        } finally {
+            end(services);
+        }
+    }
+
+    private void work(List<Service> services) {
         final Operation woken = device.operation();
         woken.buffer(Wire.NOTHING, Wire.BYTES, 0, 0);
         self.irecv(woken, WAKE);
@@ -102,7 +109,6 @@ final class Agent implements AutoCloseable {
                 operations = null;
             }
         }
-        end(services);
     }
 
     /** Takes in what was asked meanwhile; null at the end. */

@@ -283,12 +283,7 @@ class FarTarget extends Target {
         own.device().release(operation);
         check(outcome);
         if (length < reply.bytes()) {
-            throw GalernaException.of(
-                            ErrorClass.RMA_RANGE,
-                            "the target refused the access: memory was detached")
-                    .peer(rank)
-                    .advice("Detach memory when nobody accesses it any more")
-                    .exception();
+            throw refused(ErrorClass.RMA_RANGE);
         }
         if (reply.into() != null) {
             reply.into().scatter(reply.from(), reply.packed(), reply.bytes());
@@ -349,11 +344,18 @@ class FarTarget extends Target {
         final int code =
                 (int) MemorySegment.ofArray(flushAnswer).get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
         if (code != ErrorClass.SUCCESS.code()) {
-            throw GalernaException.of(ErrorClass.of(code), "the target refused an access")
-                    .peer(rank)
-                    .advice("Detach memory when nobody accesses it any more")
-                    .exception();
+            throw refused(ErrorClass.of(code));
         }
+    }
+
+    private GalernaException refused(ErrorClass how) {
+        return GalernaException.of(how, "the target refused an access")
+                .peer(rank)
+                .advice(
+                        how == ErrorClass.INTERN
+                                ? "Look at what that rank has printed"
+                                : "Detach memory, or close it, when nobody accesses it any more")
+                .exception();
     }
 
     @Override

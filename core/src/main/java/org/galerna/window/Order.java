@@ -145,6 +145,14 @@ final class Order {
         return (int) word(0);
     }
 
+    /** Whether its origin waits for a reply, which is shorter than asked for if it is refused. */
+    boolean isAnswered() {
+        return switch (verb()) {
+            case GET, FETCH, SWAP, FLUSH, BOUNDS -> true;
+            default -> false;
+        };
+    }
+
     int tag() {
         return (int) word(REPLY);
     }

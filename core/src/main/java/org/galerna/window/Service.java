@@ -59,19 +59,45 @@ final class Service {
         if (origins[origin] == null) {
             origins[origin] = own.endpoint(origin);
         }
-        handle(origin, origins[origin]);
+        try {
+            handle(origin, origins[origin]);
+        } catch (RuntimeException | Error e) {
+            refuse(origin, origins[origin], e);
+        }
         listen();
         return true;
     }
 
+    /** An order that fails is an error of its origin; what is to be known of it is printed here. */
+    private void refuse(int origin, Endpoint from, Throwable why) {
+        note(origin, ErrorClass.INTERN);
+        if (order.isAnswered()) {
+            reply(from, 0);
+        }
+        final Thread agent = Thread.currentThread();
+        agent.getUncaughtExceptionHandler().uncaughtException(agent, why);
+    }
+
+    /** Keeps the first error of an origin until its next flush. */
+    private void note(int origin, ErrorClass error) {
+        if (errors[origin] == ErrorClass.SUCCESS.code()) {
+            errors[origin] = error.code();
+        }
+    }
+
     /** Stops listening. */
     void stop() {
-        if (next != null) {
-            own.device().cancel(next);
-            own.device().await(next);
-            own.device().release(next);
+        final Operation last = next;
+        next = null;
+        try {
+            if (last != null) {
+                own.device().cancel(last);
+                own.device().await(last);
+                own.device().release(last);
+            }
+        } finally {
+            ended.countDown();
         }
-        ended.countDown();
     }
 
     private void handle(int origin, Endpoint from) {
@@ -92,12 +118,14 @@ final class Service {
                 MemorySegment.copy(bounds, 0, resultMemory, ValueLayout.JAVA_LONG_UNALIGNED, 0, n);
                 reply(from, n * Long.BYTES);
             }
-            default -> errors[origin] = ErrorClass.INTERN.code();
+            default -> note(origin, ErrorClass.INTERN);
         }
     }
 
+    /** The memory that is named; null if it has been detached, or closed. */
     private Region region() {
-        return exposure.find(order.low(), order.high());
+        final Region region = exposure.find(order.low(), order.high());
+        return region != null && region.memory().scope().isAlive() ? region : null;
     }
 
     private void write(int origin, Endpoint from) {
@@ -111,8 +139,8 @@ final class Service {
             final Update update = order.update();
             exposure.updater.update(update, payload(), order.piece(region), null, length);
         }
-        if (region == null && errors[origin] == ErrorClass.SUCCESS.code()) {
-            errors[origin] = ErrorClass.RMA_RANGE.code();
+        if (region == null) {
+            note(origin, ErrorClass.RMA_RANGE);
         }
     }
 
@@ -122,11 +150,11 @@ final class Service {
 
     /** Receives data apart; what has no place any more is dropped. */
     private void receive(Endpoint from, Region region, long length) {
-        final MemorySegment memory =
-                region == null ? MemorySegment.ofArray(new byte[(int) length]) : region.memory();
+        final MemorySegment memory = region == null ? resultMemory : region.memory();
         final long at = region == null ? 0 : order.low() - region.start();
-        final long result = from.recv(memory, Wire.SEGMENT, at, length, Order.DATA_TAG);
-        assert result == length || result < 0; // an origin that has ended asks for nothing more
+        final long room = region == null ? 0 : length;
+        final long result = from.recv(memory, Wire.SEGMENT, at, room, Order.DATA_TAG);
+        assert result == length || result < 0; // too long, or its origin has ended
     }
 
     private void read(Endpoint from) {

@@ -4,6 +4,7 @@ package org.galerna.conformance.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 import org.galerna.window.Location;
 import org.galerna.window.Window;
+import org.junit.jupiter.api.function.Executable;
 
 /** Windows through the core. */
 @Conformance
@@ -122,6 +124,46 @@ class WindowConformance {
                 win.memory().get(ValueLayout.JAVA_LONG_UNALIGNED, 8L * world.rank()));
         win.unlockAll();
         win.free();
+    }
+
+    /** Accesses by an agent to memory that its owner has closed fail; it serves others then. */
+    @Ranks({2, 3})
+    @InterruptAfter(seconds = 20)
+    void memoryThatWasClosedIsOutOfReach(IntraComm world) {
+        Arena arena = Arena.ofShared();
+        Window closed = Window.create(world, arena.allocate(40_000), 40_000, 1, null);
+        int[] memory = new int[1];
+        Window other = window(world, memory);
+        int next = (world.rank() + 1) % world.size();
+        boolean isFar = closed.query(next).isEmpty();
+        world.barrier();
+        arena.close();
+        world.barrier();
+        closed.lockAll(0);
+        if (isFar) {
+            for (int count : new int[] {1, 40_000}) {
+                Buffer data = Buffer.of(new byte[count]);
+                closed.put(data, next, 0, count, Datatype.BYTE);
+                refused(() -> closed.flush(next));
+                closed.get(data, next, 0, count, Datatype.BYTE);
+                refused(() -> closed.flush(next));
+            }
+            Buffer one = Buffer.of(new byte[1]);
+            closed.accumulate(one, new Location(next, 0, 1, Datatype.BYTE), Op.SUM);
+            refused(() -> closed.flush(next));
+        }
+        closed.unlockAll();
+        closed.free();
+        other.fence(0);
+        other.put(Buffer.of(new int[] {7}), next, 0, 1, Datatype.INT);
+        other.fence(0);
+        assertEquals(7, memory[0]);
+        other.free();
+    }
+
+    private static void refused(Executable call) {
+        GalernaException e = assertThrows(GalernaException.class, call);
+        assertEquals(ErrorClass.RMA_RANGE, e.errorClass());
     }
 
     @Ranks({1, 2, 3})

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+import org.galerna.Buffer;
+import org.galerna.Galerna;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of orders that fail; ranks of one process send them to each other's agents. */
+@Timeout(60)
+class AgentTest {
+    private static final Location PLACE = new Location(1, 0, 1, Datatype.LONG);
+    private static final Update ADDITION = Update.of(Op.SUM, Datatype.LONG);
+
+    /** Fails whoever would update. */
+    private record Broken() implements Stripe {
+        @Override
+        public void lock() {
+            throw new IllegalStateException("nobody updates this memory");
+        }
+
+        @Override
+        public void unlock() {}
+    }
+
+    /** Runs an origin against the agent of another rank, whose memory is one long. */
+    private static void served(long[] memory, Consumer<FarTarget> origin) {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final Reachability own = Reachability.of(comm.dup());
+                    if (comm.rank() == 0) {
+                        comm.barrier();
+                        origin.accept(new FarTarget(1, Long.BYTES, Long.BYTES, own));
+                        comm.barrier();
+                        return null;
+                    }
+                    final Region region = new Region(MemorySegment.ofArray(memory), 0, Long.BYTES);
+                    final Service service = new Service(own, new Exposure(new Broken(), region));
+                    final Agent agent = Formation.agent(own.comm());
+                    agent.serve(service);
+                    comm.barrier();
+                    comm.barrier();
+                    agent.leave(service);
+                    return null;
+                });
+    }
+
+    private static void fails(ErrorClass how, Runnable call) {
+        assertEquals(how, assertThrows(GalernaException.class, call::run).errorClass());
+    }
+
+    @Test
+    void anUpdateThatFailsIsAnErrorOfItsOriginsNextFlush() {
+        final long[] memory = {5};
+        final Buffer three = Buffer.of(new long[] {3});
+        served(
+                memory,
+                far -> {
+                    far.accumulate(three, PLACE, ADDITION);
+                    fails(ErrorClass.INTERN, far::flush);
+                    far.flush();
+                    far.put(three, 0, 1, Datatype.LONG);
+                    far.flush();
+                });
+        assertEquals(3, memory[0]);
+    }
+
+    @Test
+    void aFetchThatFailsIsAnErrorOfWhoWaitsForIt() {
+        final long[] memory = {5};
+        final long[] old = new long[1];
+        final Buffer three = Buffer.of(new long[] {3});
+        served(
+                memory,
+                far -> {
+                    far.fetch(three, Buffer.of(old), PLACE, ADDITION);
+                    fails(ErrorClass.RMA_RANGE, far::flushLocal);
+                    far.swap(new Buffer[] {three, three}, Buffer.of(old), 0, Datatype.LONG);
+                    fails(ErrorClass.RMA_RANGE, far::flush);
+                    far.get(Buffer.of(old), 0, 1, Datatype.LONG);
+                    far.flush();
+                });
+        assertEquals(5, old[0]);
+    }
+
+    /** Whatever ends an agent, who waits for its end must not wait for ever. */
+    @Test
+    void anAgentThatFailsHasEnded() {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final Reachability all = Reachability.of(comm.dup());
+                    final Reachability alone =
+                            new Reachability(
+                                    comm.split(comm.rank(), 0), all.device(), all.context());
+                    if (comm.rank() == 1) {
+                        final Service service = new Service(alone, new Exposure(new Broken()));
+                        final Agent agent = Formation.agent(comm);
+                        agent.serve(service);
+                        comm.barrier();
+                        service.ended.await(); // an order has come from a rank that is unknown
+                        agent.leave(service);
+                    } else {
+                        comm.barrier();
+                        new FarTarget(1, 1, 8, all)
+                                .put(Buffer.of(new byte[1]), 0, 1, Datatype.BYTE);
+                    }
+                    return null;
+                });
+    }
+}
