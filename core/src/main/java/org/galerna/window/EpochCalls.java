@@ -2,8 +2,8 @@
 package org.galerna.window;
 
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.galerna.Comm;
-import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -11,7 +11,8 @@ import org.galerna.group.Group;
 /**
  * When a window may be accessed: epochs (MPI-4.1, section 12.5). Everything asked for in an epoch
  * has happened at the target when the epoch ends; the owner of the memory sees it after its own
- * next synchronisation, by plain reads.
+ * next synchronisation, by plain reads. A call that ends an epoch, and throws because an access or
+ * a rank has failed, has ended it all the same, at all other targets too.
  *
  * <p>Accesses may come from any threads; synchronisation calls of a rank are made one at a time.
  */
@@ -32,9 +33,6 @@ public abstract sealed class EpochCalls permits AccessCalls {
     public static final int NOSUCCEED = 16;
 
     private static final int ASSERTIONS = 31;
-    private static final byte[] NOTHING = {};
-    private static final int POSTED = 1;
-    private static final int COMPLETED = 2;
 
     /** What the caller's accesses belong to. */
     private enum Epoch {
@@ -53,6 +51,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
 
     final Reachability own;
     final Target[] targets;
+    private final Signals signals;
     private final boolean hasLocks;
     private final Hold[] holds;
     private final boolean[] started;
@@ -73,6 +72,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
     EpochCalls(Reachability own, Target[] targets, boolean hasLocks) {
         this.own = own;
         this.targets = targets;
+        this.signals = new Signals(own.comm());
         this.hasLocks = hasLocks;
         this.holds = new Hold[targets.length];
         this.started = new boolean[targets.length];
@@ -182,14 +182,14 @@ public abstract sealed class EpochCalls permits AccessCalls {
         return e.at(call, own.rank());
     }
 
-    /** Marks the window as freed; collective. */
-    final void close() {
+    /** Marks the window as freed, unless an epoch is open; collective. */
+    final void close(Thorough all) {
         requireUsable();
         if (isExposed || (!isIdle() && epoch != Epoch.FENCE)) {
             throw misuse(open(), "End every epoch before free()");
         }
-        Target.flushAll(targets);
-        own.comm().barrier();
+        all.attempt(() -> Target.flushAll(targets));
+        all.attempt(own.comm()::barrier);
         freed = true;
     }
 
@@ -213,12 +213,14 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if ((epoch != Epoch.NONE && epoch != Epoch.FENCE) || isExposed) {
                 throw misuse(open(), "End the epoch before a fence");
             }
-            Target.flushAll(targets);
+            final Thorough all = new Thorough();
+            all.attempt(() -> Target.flushAll(targets));
             VarHandle.fullFence();
-            own.comm().barrier();
+            all.attempt(own.comm()::barrier);
             VarHandle.fullFence();
             epoch = (assertion & NOSUCCEED) != 0 ? Epoch.NONE : Epoch.FENCE;
             isUsed = false;
+            all.end();
         } catch (GalernaException e) {
             throw at("Win_fence", e);
         }
@@ -239,9 +241,14 @@ public abstract sealed class EpochCalls permits AccessCalls {
                 throw misuse(open(), "End the epoch before start()");
             }
             own.mark(group, started);
+            final Thorough all = new Thorough();
             if ((assertion & NOCHECK) == 0) {
-                receiveOf(started, POSTED);
+                all.attempt(() -> signals.await(started, Signals.POSTED));
             }
+            if (all.hasFailed()) {
+                Arrays.fill(started, false);
+            }
+            all.end();
             VarHandle.fullFence();
             epoch = Epoch.START;
         } catch (GalernaException e) {
@@ -261,13 +268,15 @@ public abstract sealed class EpochCalls permits AccessCalls {
                 throw misuse("start() was not called", "Call complete() once for each start()");
             }
             epoch = Epoch.NONE;
-            for (int rank = 0; rank < targets.length; rank++) {
-                if (started[rank]) {
-                    started[rank] = false;
-                    targets[rank].flush();
-                    send(rank, COMPLETED);
+            final Thorough all = new Thorough();
+            for (final Target target : targets) {
+                if (started[target.rank]) {
+                    all.attempt(target::flush);
                 }
             }
+            all.attempt(() -> signals.sendAll(started, Signals.COMPLETED));
+            Arrays.fill(started, false);
+            all.end();
         } catch (GalernaException e) {
             throw at("Win_complete", e);
         }
@@ -290,10 +299,8 @@ public abstract sealed class EpochCalls permits AccessCalls {
             own.mark(group, exposedTo);
             isExposed = true;
             VarHandle.fullFence();
-            for (int rank = 0; rank < targets.length; rank++) {
-                if (exposedTo[rank] && (assertion & NOCHECK) == 0) {
-                    send(rank, POSTED);
-                }
+            if ((assertion & NOCHECK) == 0) {
+                signals.sendAll(exposedTo, Signals.POSTED);
             }
         } catch (GalernaException e) {
             throw at("Win_post", e);
@@ -308,8 +315,11 @@ public abstract sealed class EpochCalls permits AccessCalls {
     public final void waitFor() {
         try {
             requireExposed();
-            receiveOf(exposedTo, COMPLETED);
+            final Thorough all = new Thorough();
+            all.attempt(() -> signals.await(exposedTo, Signals.COMPLETED));
+            Arrays.fill(exposedTo, false);
             endExposure();
+            all.end();
         } catch (GalernaException e) {
             throw at("Win_wait", e);
         }
@@ -326,8 +336,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             requireExposed();
             boolean all = true;
             for (int rank = 0; rank < targets.length; rank++) {
-                if (exposedTo[rank] && own.comm().iprobe(rank, COMPLETED) != null) {
-                    receive(rank, COMPLETED);
+                if (exposedTo[rank] && signals.take(rank, Signals.COMPLETED)) {
                     exposedTo[rank] = false;
                 }
                 all &= !exposedTo[rank];
@@ -351,25 +360,6 @@ public abstract sealed class EpochCalls permits AccessCalls {
     private void endExposure() {
         isExposed = false;
         VarHandle.fullFence();
-    }
-
-    private void receiveOf(boolean[] marks, int tag) {
-        for (int rank = 0; rank < marks.length; rank++) {
-            if (marks[rank]) {
-                receive(rank, tag);
-                if (tag == COMPLETED) {
-                    marks[rank] = false;
-                }
-            }
-        }
-    }
-
-    private void send(int rank, int tag) {
-        own.comm().peer(rank).send(NOTHING, 0, 0, Datatype.BYTE, tag);
-    }
-
-    private void receive(int rank, int tag) {
-        own.comm().peer(rank).recv(NOTHING, 0, 0, Datatype.BYTE, tag);
     }
 
     // ---- passive targets ----
@@ -443,11 +433,10 @@ public abstract sealed class EpochCalls permits AccessCalls {
     }
 
     private static void release(Target target, boolean exclusive) {
-        try {
-            target.flush();
-        } finally {
-            target.unlock(exclusive);
-        }
+        final Thorough all = new Thorough();
+        all.attempt(target::flush);
+        all.attempt(() -> target.unlock(exclusive));
+        all.end();
     }
 
     /**
@@ -484,12 +473,10 @@ public abstract sealed class EpochCalls permits AccessCalls {
                         "lockAll() was not called", "Call unlockAll() once for each lockAll()");
             }
             epoch = Epoch.NONE;
-            for (final Target target : targets) {
-                target.askFlush();
-            }
-            for (final Target target : targets) {
-                release(target, false);
-            }
+            final Thorough all = new Thorough();
+            all.each(targets, Target::askFlush);
+            all.each(targets, target -> release(target, false));
+            all.end();
         } catch (GalernaException e) {
             throw at("Win_unlock_all", e);
         }
@@ -570,9 +557,9 @@ public abstract sealed class EpochCalls permits AccessCalls {
     public final void flushLocalAll() {
         try {
             requirePassive();
-            for (final Target target : targets) {
-                target.flushLocal();
-            }
+            final Thorough all = new Thorough();
+            all.each(targets, Target::flushLocal);
+            all.end();
         } catch (GalernaException e) {
             throw at("Win_flush_local_all", e);
         }

@@ -325,13 +325,15 @@ class FarTarget extends Target {
 
     @Override
     final synchronized void flush() {
-        flushLocal();
-        takeFlush();
+        final Thorough all = new Thorough();
+        all.attempt(this::flushLocal);
+        all.attempt(this::takeFlush);
         if (isBehind) {
-            askFlush();
-            takeFlush();
+            all.attempt(this::askFlush);
+            all.attempt(this::takeFlush);
         }
         areUpdatesOrdered = false;
+        all.end();
     }
 
     private void takeFlush() {
@@ -360,9 +362,11 @@ class FarTarget extends Target {
 
     @Override
     final synchronized void flushLocal() {
-        for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
-            take(reply);
+        final Thorough all = new Thorough();
+        while (!replies.isEmpty()) {
+            all.attempt(() -> take(replies.remove()));
         }
+        all.end();
     }
 
     @Override

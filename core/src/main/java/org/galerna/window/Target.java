@@ -2,6 +2,8 @@
 package org.galerna.window;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.galerna.Buffer;
 import org.galerna.datatype.Datatype;
@@ -50,12 +52,10 @@ abstract class Target {
 
     /** Waits until everything has happened everywhere; the ranks work at the same time. */
     static void flushAll(Target... targets) {
-        for (final Target target : targets) {
-            target.askFlush();
-        }
-        for (final Target target : targets) {
-            target.flush();
-        }
+        final Thorough all = new Thorough();
+        all.each(targets, Target::askFlush);
+        all.each(targets, Target::flush);
+        all.end();
     }
 
     /** Waits until the origin's memory may be used. */
@@ -67,14 +67,21 @@ abstract class Target {
     /** Waits for the right to access. */
     abstract void lock(boolean exclusive);
 
-    /** Waits for the right to access all, with others; asks all before it waits for one. */
+    /** Waits for the right to access all, with others, or fails and has none; asks all before. */
     static void lockAll(Target... targets) {
-        for (final Target target : targets) {
-            target.askLock();
+        final Thorough all = new Thorough();
+        final List<Target> locked = new ArrayList<>(targets.length);
+        all.each(targets, Target::askLock);
+        all.each(
+                targets,
+                target -> {
+                    target.lock(false);
+                    locked.add(target);
+                });
+        if (all.hasFailed()) {
+            locked.forEach(target -> all.attempt(() -> target.unlock(false)));
         }
-        for (final Target target : targets) {
-            target.lock(false);
-        }
+        all.end();
     }
 
     /** Gives it back; everything that was asked for has happened before. */

@@ -165,15 +165,18 @@ public final class Window extends AccessCalls {
     /**
      * Gives the window up. Collective; every epoch has ended.
      *
-     * @throws GalernaException of class RMA_SYNC if an epoch is open, WIN if it was freed before.
+     * @throws GalernaException of class RMA_SYNC if an epoch is open, WIN if it was freed before;
+     *     of another class if an access has failed: the window is freed all the same.
      */
     public void free() {
         try {
-            close();
+            final Thorough all = new Thorough();
+            close(all);
             if (service != null) {
-                Formation.agent(own.comm()).leave(service);
+                all.attempt(() -> Formation.agent(own.comm()).leave(service));
             }
-            own.comm().free();
+            all.attempt(own.comm()::free);
+            all.end();
         } catch (GalernaException e) {
             throw e.at("Win_free", own.rank());
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.core;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.galerna.Buffer;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
@@ -20,6 +23,7 @@ import org.galerna.conformance.Seeds;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.group.Group;
 import org.galerna.reduce.Op;
 import org.galerna.window.Location;
 import org.galerna.window.Window;
@@ -159,6 +163,56 @@ class WindowConformance {
         other.fence(0);
         assertEquals(7, memory[0]);
         other.free();
+    }
+
+    /** What fails at rank 0 fails the call of its origin, and nothing waits for that call. */
+    @Ranks({2, 3, 5})
+    @InterruptAfter(seconds = 20)
+    void whatFailsAtOneTargetIsDoneAtTheOthers(IntraComm world) {
+        int last = world.size() - 1;
+        Arena arena = Arena.ofShared();
+        Window win = Window.create(world, arena.allocate(8), 8, 1, null);
+        boolean fails = world.rank() == last && win.query(0).isEmpty();
+        Group all = world.group();
+        win.fence(0);
+        if (world.rank() == 0) {
+            arena.close();
+        }
+        world.barrier();
+        ends(fails, win, () -> win.fence(Window.NOSUCCEED));
+
+        if (world.rank() < last) {
+            win.post(all.include(last), 0);
+        } else {
+            win.start(all.include(IntStream.range(0, last).toArray()), 0);
+            ends(fails, win, win::complete);
+        }
+        if (world.rank() < last) {
+            win.waitFor();
+        }
+
+        if (world.rank() == last) {
+            win.lockAll(0);
+            ends(fails, win, win::unlockAll);
+        }
+        for (int rank = 0; rank <= last; rank++) {
+            win.lock(true, rank, 0);
+            win.unlock(rank);
+        }
+
+        win.fence(0);
+        ends(fails, win, win::free);
+        assertTrue(win.isFreed());
+    }
+
+    /** Makes a call that ends an epoch, after an access that fails if one can. */
+    private static void ends(boolean fails, Window win, Executable call) {
+        if (fails) {
+            win.put(Buffer.of(new byte[1]), 0, 0, 1, Datatype.BYTE);
+            refused(call);
+        } else {
+            assertDoesNotThrow(call);
+        }
     }
 
     private static void refused(Executable call) {
