@@ -190,7 +190,7 @@ class PointToPointConformance {
             Request[] receives = new Request[lengths.length + 2];
             for (int i = 0; i < lengths.length; i++) {
                 Message message = world.mprobe(0, 5);
-                got[i] = new int[message.status().count(Datatype.INT)];
+                got[i] = new int[(int) message.status().count(Datatype.INT)];
                 receives[i] = message.irecv(Buffer.of(got[i]));
             }
             int[] holes = new int[3];
