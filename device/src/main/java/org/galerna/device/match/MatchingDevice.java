@@ -517,18 +517,12 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public Operation promise(long context) {
-        final MatchOperation op = new MatchOperation(this);
-        promise(op, context);
-        promises.make(op);
-        return op;
+        return promises.make(new MatchOperation(this), context);
     }
 
     @Override
     public void fulfil(Operation operation) {
-        final MatchOperation op = (MatchOperation) operation;
-        if (!op.isPromise || promises.take(op)) {
-            op.complete(Outcome.OK);
-        }
+        promises.fulfil((MatchOperation) operation);
     }
 
     @Override

@@ -2,7 +2,9 @@
 package org.galerna.device.match;
 
 import org.galerna.base.lock.SpinLock;
+import org.galerna.device.Device;
 import org.galerna.device.Outcome;
+import org.galerna.device.WaitTable;
 
 /**
  * The active operations of a rank that no message ends, so that its close does. Each ends once: by
@@ -16,9 +18,10 @@ final class Promises {
 
     Promises() {}
 
-    /** Keeps an operation that has become active; ends it at once if the rank was closed. */
-    void make(MatchOperation op) {
+    /** Makes a new operation active and keeps it; ends it at once if the rank was closed. */
+    MatchOperation make(MatchOperation op, long context) {
         op.isPromise = true;
+        op.start(null, context, Device.ANY_TAG, WaitTable.Verb.ANY);
         lock.lock();
         final boolean isKept = !isClosed;
         if (isKept) {
@@ -29,10 +32,18 @@ final class Promises {
         if (!isKept) {
             op.complete(Outcome.CLOSED);
         }
+        return op;
+    }
+
+    /** Ends an operation, unless it is one of these and the close has ended it. */
+    void fulfil(MatchOperation op) {
+        if (!op.isPromise || take(op)) {
+            op.complete(Outcome.OK);
+        }
     }
 
     /** Lets go of an operation, which the caller ends; false if it was ended before. */
-    boolean take(MatchOperation op) {
+    private boolean take(MatchOperation op) {
         lock.lock();
         final boolean isKept = op.isKept;
         if (isKept) {
