@@ -25,12 +25,26 @@ final class Operation extends Pattern {
     void run(Api api, int times) {
         if (isImmediate) {
             for (int i = 0; i < times; i++) {
-                start(api, i);
-                api.finish();
+                once(api, i);
             }
         } else {
             repeat(api.call(operation), api.size(), times);
         }
+    }
+
+    @Override
+    void once(Api api, int iteration) {
+        if (isImmediate) {
+            start(api, iteration);
+            api.finish();
+        } else {
+            api.call(operation).make(source(api.rank(), api.size(), iteration));
+        }
+    }
+
+    @Override
+    int roots(int size) {
+        return isRootMoving ? size : 1;
     }
 
     private void repeat(Api.Call call, int ranks, int times) {

@@ -15,6 +15,16 @@ abstract class Pattern implements AutoCloseable {
     /** Does it so many times; every rank calls it with the same number. */
     abstract void run(Api api, int times);
 
+    /** Does it once, as {@link #run} does it in the iteration of that number. */
+    void once(Api api, int iteration) {
+        run(api, 1);
+    }
+
+    /** Ranks that are the root of some iteration. */
+    int roots(int size) {
+        return 1;
+    }
+
     /** New buffers for blocks of a size on so many ranks. */
     final Api.Buffers buffers(Plan.Data data, int bytes, int ranks) {
         Element element = data.element();

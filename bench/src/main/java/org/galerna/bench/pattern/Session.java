@@ -12,7 +12,7 @@ final class Session {
     private static final double NANOS = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MEASURED_NANOS = 2e8; // what is enough for a size
-    private static final int CHECKED = 8; // calls whose data are checked, before and after
+    private static final int CHECKED = 8; // calls whose data are checked, at least
     private static final long LONGEST_NANOS = 100_000_000_000L;
     private static final int DIGITS = 3;
 
@@ -53,7 +53,7 @@ final class Session {
 
     private void measure(int bytes) {
         api.use(pattern.buffers(plan.data(), bytes, api.size()));
-        long errors = plan.checks() ? check(CHECKED) : 0;
+        long errors = plan.checks() ? check() : 0;
         Steadying.Done warm = warmUp();
         int times = times(warm.nanos());
         Map<String, Double> values = new LinkedHashMap<>();
@@ -69,10 +69,10 @@ final class Session {
             double mine =
                     plan.timing() == Plan.Timing.ALONE ? alone(times, histogram) : together(times);
             times(values, bytes, mine / times);
-            percentiles(values, histogram, times);
         }
+        percentiles(values, histogram, times);
         if (plan.checks()) {
-            errors += check(CHECKED);
+            errors += check();
             values.put(Figure.ERRORS, sum(world.all((double) errors)));
         }
         if (world.rank() == 0) {
@@ -87,9 +87,10 @@ final class Session {
         if (effort.warmUps() < 0) {
             return new Steadying(world, effort.seconds() * NANOS / 2).run(loop);
         }
-        double nanos = effort.warmUps() == 0 ? 0 : loop.nanos(effort.warmUps());
-        double each = effort.warmUps() == 0 ? 0 : most(world.all(nanos)) / effort.warmUps();
-        return new Steadying.Done(effort.warmUps(), false, each);
+        boolean isTimeAsked = effort.iterations() == 0 || effort.isBinding();
+        int warmUps = isTimeAsked ? Math.max(1, effort.warmUps()) : effort.warmUps();
+        double each = warmUps == 0 ? 0 : most(world.all(loop.nanos(warmUps))) / warmUps;
+        return new Steadying.Done(warmUps, false, each);
     }
 
     /** How often it is measured, the same on all ranks. */
@@ -97,7 +98,7 @@ final class Session {
         Plan.Effort effort = plan.effort();
         double allowed = effort.seconds() * NANOS / 2 / Math.max(each, 1);
         if (effort.iterations() > 0) {
-            return effort.isBinding() && each > 0
+            return effort.isBinding()
                     ? (int) Math.clamp(effort.iterations(), 1, Math.max(1, allowed))
                     : effort.iterations();
         }
@@ -157,16 +158,16 @@ final class Session {
         }
     }
 
-    /** Percentiles of rank 0; iterations that are timed together are run once more for them. */
+    /** Percentiles of rank 0; iterations that are not timed alone are run once more for them. */
     private void percentiles(Map<String, Double> values, Histogram histogram, int times) {
         if (plan.percentiles().isEmpty()) {
             return;
         }
-        if (plan.timing() == Plan.Timing.TOGETHER) {
+        if (plan.timing() != Plan.Timing.ALONE) {
             world.barrier();
             long last = System.nanoTime();
             for (int i = 0; i < times; i++) {
-                pattern.run(api, 1);
+                pattern.once(api, i);
                 long now = System.nanoTime();
                 histogram.recordValue(Math.min(now - last, LONGEST_NANOS));
                 last = now;
@@ -179,17 +180,18 @@ final class Session {
         }
     }
 
-    /** Wrong elements on this rank in so many iterations, each with other data. */
-    private long check(int calls) {
+    /** Wrong elements on this rank in iterations with other data each; every root has one. */
+    private long check() {
         long errors = 0;
+        int calls = Math.max(CHECKED, pattern.roots(api.size()));
         for (int round = 0; round < calls; round++) {
-            int source = pattern.source(api.rank(), api.size(), 0);
+            int source = pattern.source(api.rank(), api.size(), round);
             Content.Place here = new Content.Place(api.rank(), api.size(), source, round);
             for (Api each : pattern.apis(api)) {
                 Content.fill(each.buffers(), here);
             }
             api.barrier();
-            pattern.run(api, 1);
+            pattern.once(api, round);
             for (Api each : pattern.apis(api)) {
                 errors +=
                         source == Pattern.NOBODY

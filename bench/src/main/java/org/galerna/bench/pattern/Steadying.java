@@ -47,7 +47,8 @@ final class Steadying {
             times += piece;
             double compiling = Session.most(world.all(compiler.passed())) / slowest;
             isSteady = warmUp.add(each, compiling) && slowest > PIECE_NANOS / 2;
-            piece = (int) Math.clamp((long) (PIECE_NANOS / each), 1, (long) piece * GROWTH);
+            long most = Math.min((long) piece * GROWTH, Integer.MAX_VALUE);
+            piece = (int) Math.clamp((long) (PIECE_NANOS / each), 1, most);
         }
         return new Done(times, isSteady, each);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.galerna.Galerna;
@@ -84,6 +85,54 @@ class SessionTest {
         }
     }
 
+    /** An interface that spoils what the first rank gets of the last root. */
+    private static final class SpoilingRoot extends CoreApi {
+        SpoilingRoot(IntraComm comm) {
+            super(comm);
+        }
+
+        private void spoil(int root) {
+            Store store = buffers().send();
+            if (rank() == 0 && root == size() - 1) {
+                store.set(0, store.get(0) + 1);
+            }
+        }
+
+        @Override
+        Call call(Collective operation) {
+            Call right = super.call(operation);
+            return root -> {
+                right.make(root);
+                spoil(root);
+            };
+        }
+
+        @Override
+        void start(Collective operation, int root) {
+            super.start(operation, root);
+            finish();
+            spoil(root);
+        }
+    }
+
+    /** An interface whose ping-pongs take a millisecond each. */
+    private static final class Slow extends CoreApi {
+        private static final long EACH_NANOS = 1_000_000;
+
+        Slow(IntraComm comm) {
+            super(comm);
+        }
+
+        @Override
+        void bounce(int to, int from, int times, boolean isFirst) {
+            super.bounce(to, from, times, isFirst);
+            long end = System.nanoTime() + times * EACH_NANOS;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private static Plan plan(String pattern, Timing timing, Plan.Data data) {
         return new Plan(
                 pattern,
@@ -101,12 +150,15 @@ class SessionTest {
     }
 
     private static List<Figure> run(int ranks, Plan plan, boolean isSpoiling) {
+        return run(ranks, plan, isSpoiling ? Spoiling::new : CoreApi::new);
+    }
+
+    private static List<Figure> run(int ranks, Plan plan, Function<IntraComm, Api> api) {
         List<Figure> figures = new ArrayList<>();
         Galerna.spmd(
                 ranks,
                 comm -> {
-                    Api api = isSpoiling ? new Spoiling(comm) : new CoreApi(comm);
-                    new Session(api, plan, figures::add).run();
+                    new Session(api.apply(comm), plan, figures::add).run();
                     return null;
                 });
         return figures;
@@ -140,6 +192,7 @@ class SessionTest {
                         0, figure.get(Figure.ERRORS), pattern + " on " + ranks + ": " + figure);
                 assertEquals(4, figure.get(Figure.TIMES));
                 assertEquals(1, figure.get(Figure.WARM_UPS));
+                assertTrue(figure.get("p50_us") <= figure.get("p99.9_us"), pattern);
             }
         }
     }
@@ -191,6 +244,34 @@ class SessionTest {
             assertTrue(figure.values().containsKey(Figure.STEADY), figure::toString);
             assertTrue(figure.get(Figure.WARM_UPS) >= 1, figure::toString);
             assertTrue(figure.get(Figure.TIMES) >= 1, figure::toString);
+        }
+    }
+
+    @Test
+    void aTimeBudgetHoldsWithoutWarmUpsToo() {
+        for (int iterations : List.of(0, 500)) {
+            Plan plan =
+                    new Plan(
+                            "pingpong",
+                            Timing.TOGETHER,
+                            data(Element.BYTE, false),
+                            new Plan.Scale(1, 1, 1, 0),
+                            new Plan.Effort(iterations, 0, 0.01, true),
+                            List.of(8),
+                            false,
+                            List.of());
+            Figure figure = run(2, plan, Slow::new).getFirst();
+            assertTrue(figure.get(Figure.TIMES) <= 5, figure::toString);
+            assertEquals(1, figure.get(Figure.WARM_UPS), "that tells how many the time allows");
+        }
+    }
+
+    @Test
+    void whatAnyRootSendsIsChecked() {
+        for (String pattern : List.of("bcast/moving", "ibcast/moving")) {
+            Plan plan = plan(pattern, timing(pattern), data(Element.INT, false));
+            Figure figure = run(9, plan, SpoilingRoot::new).getFirst();
+            assertEquals(2, figure.get(Figure.ERRORS), "before and after: " + pattern);
         }
     }
 
