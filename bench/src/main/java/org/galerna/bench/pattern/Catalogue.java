@@ -56,13 +56,34 @@ public final class Catalogue {
         if (message != null) {
             return message.apply(plan);
         }
-        boolean isMoving = plan.pattern().endsWith(MOVING);
+        return new Operation(
+                operation(plan.pattern()),
+                plan.pattern().endsWith(MOVING),
+                plan.pattern().startsWith("i"));
+    }
+
+    private static Collective operation(String pattern) {
         String name =
-                isMoving
-                        ? plan.pattern().substring(0, plan.pattern().length() - MOVING.length())
-                        : plan.pattern();
-        boolean isImmediate = name.startsWith("i");
-        String operation = (isImmediate ? name.substring(1) : name).toUpperCase(Locale.ROOT);
-        return new Operation(Collective.valueOf(operation), isMoving, isImmediate);
+                pattern.endsWith(MOVING)
+                        ? pattern.substring(0, pattern.length() - MOVING.length())
+                        : pattern;
+        String operation = name.startsWith("i") ? name.substring(1) : name;
+        return Collective.valueOf(operation.toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * Blocks of the given size in the largest buffer of a pattern.
+     *
+     * @param pattern its name.
+     * @param ranks of a group.
+     * @return at least 1.
+     */
+    public static int blocks(String pattern, int ranks) {
+        if (messages().contains(pattern)) {
+            return 1;
+        }
+        Collective operation = operation(pattern);
+        int sent = operation.send().elements(1, ranks);
+        return Math.max(1, Math.max(sent, operation.receive().elements(1, ranks)));
     }
 }

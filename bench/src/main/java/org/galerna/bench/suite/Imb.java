@@ -31,6 +31,8 @@ import picocli.CommandLine.Parameters;
 public final class Imb extends Suite {
     private static final List<Integer> SIZES = Sizes.range(0, 4 << 20);
 
+    private static final int PAIR = 2;
+
     /** Operations whose root goes around. */
     private static final List<Collective> ROOTED =
             List.of(
@@ -85,12 +87,8 @@ public final class Imb extends Suite {
             description = "Groups of --group ranks run at once, as many as there are.")
     private boolean multi;
 
-    @Option(
-            names = "--group",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Ranks of a group for --multi (${DEFAULT-VALUE}).")
-    private int group;
+    @Option(names = "--group", paramLabel = "N", description = "Ranks of a group for --multi (2).")
+    private Integer group;
 
     @Option(
             names = "--npmin",
@@ -143,19 +141,20 @@ public final class Imb extends Suite {
         return multi ? chosen.stream().map(Imb::onGroups).toList() : chosen;
     }
 
-    /** The multi variant of a row: any number of ranks, and the times of all. */
+    /** The multi variant of a row: in groups of any size or of pairs, and the times of all. */
     private static Benchmark onGroups(Benchmark row) {
         Columns columns =
                 row.shape().columns() == Columns.LATENCY_AND_BANDWIDTH
                         ? Columns.TIMES_AND_BANDWIDTH
                         : row.shape().columns();
+        Ranks ranks = row.shape().ranks() == Ranks.TWO ? Ranks.PAIRS : Ranks.ANY;
         String name = "Multi-" + row.name();
         return new Benchmark(
                 name,
                 name,
                 row.pattern(),
                 row.timing(),
-                new Shape(columns, Ranks.ANY, row.shape().sizes()));
+                new Shape(columns, ranks, row.shape().sizes()));
     }
 
     @Override
@@ -167,6 +166,10 @@ public final class Imb extends Suite {
     Extent extent() {
         Choice.atLeast("--group", 1, group);
         Choice.atLeast("--npmin", 1, least);
-        return new Extent(1, 1, multi ? group : 0, least == null ? 0 : least);
+        if (group != null && !multi) {
+            throw Choice.wrong("--group " + group + ": groups need --multi");
+        }
+        int members = group == null ? PAIR : group;
+        return new Extent(1, 1, multi ? members : 0, least == null ? 0 : least);
     }
 }

@@ -128,6 +128,11 @@ public final class Jgf extends Suite {
 
     @Override
     Report table(PrintStream out) {
+        if (!options().percentiles().isEmpty()) {
+            throw Choice.wrong(
+                    "--percentiles: a line of Java Grande has a rate alone; --format tsv and json"
+                            + " show them");
+        }
         return new JgfTable(out);
     }
 }

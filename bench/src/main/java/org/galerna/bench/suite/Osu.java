@@ -49,10 +49,8 @@ public final class Osu extends Suite {
     @Option(
             names = {"-t", "--threads"},
             paramLabel = "SEND[:RECV]",
-            defaultValue = "1:2",
             description =
-                    "Threads of latency_mt that send and that receive, a multiple of them"
-                            + " (${DEFAULT-VALUE}).")
+                    "Threads of latency_mt that send and that receive, a multiple of them (1:2).")
     private String threads;
 
     /** The names for the help. */
@@ -142,7 +140,10 @@ public final class Osu extends Suite {
 
     @Override
     Extent extent() {
-        Matcher found = THREADS.matcher(threads);
+        if (threads != null && !benchmark(name).pattern().equals("threads")) {
+            throw Choice.wrong("-t " + threads + ": only latency_mt has several threads a rank");
+        }
+        Matcher found = THREADS.matcher(threads == null ? "1:2" : threads);
         if (found.matches()) {
             int senders = Integer.parseInt(found.group(1));
             int receivers = found.group(2) == null ? senders : Integer.parseInt(found.group(2));

@@ -64,6 +64,16 @@ public record Results(String command, String date, Notes machine, List<Series> s
         return results;
     }
 
+    /** Makes a folder if it is missing, and refuses one where nothing can be left. */
+    static void prepare(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "mpjbench", ""));
+        } catch (IOException e) {
+            throw new CommandException(2, "--results " + folder + ": cannot be written: " + e);
+        }
+    }
+
     /** Leaves it in a folder, which is made if it is missing; returns the file. */
     Path save(Path folder, String name) {
         String stamp = STAMP.format(Instant.parse(date));

@@ -4,12 +4,14 @@ package org.galerna.bench.suite;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.pattern.Catalogue;
 import org.galerna.bench.pattern.Element;
 import org.galerna.bench.pattern.Plan;
 
 /** Turns what the user asked for into runs, and refuses what cannot be run before anything is. */
 final class Runs {
     private static final double USUAL_SECONDS = 20;
+    private static final long MOST_LENGTH = Integer.MAX_VALUE - 8; // of an array
     private static final long MOST_BYTES = 1L << 29; // of the buffers of one rank
 
     private final Suite suite;
@@ -20,36 +22,34 @@ final class Runs {
         this.options = suite.options();
     }
 
+    /** A benchmark with one kind of elements on one number of ranks. */
+    private record Case(Benchmark benchmark, Element element, int ranks, List<Integer> sizes) {}
+
     /** In the order in which they are made. */
     List<Run> all() {
-        List<Benchmark> benchmarks = suite.chosen();
         List<Integer> ranks = ranks();
-        int sizes = 0;
-        for (Benchmark benchmark : benchmarks) {
+        List<Case> cases = new ArrayList<>();
+        for (Benchmark benchmark : suite.chosen()) {
             check(benchmark);
             for (Element element : elements(benchmark)) {
-                for (int number : ranks) {
-                    sizes += sizes(benchmark, element, number).size();
+                for (int number :
+                        benchmark.shape().ranks() == Benchmark.Ranks.TWO ? List.of(2) : ranks) {
+                    List<Integer> sizes = sizes(benchmark, element, number);
+                    cases.add(new Case(benchmark, element, number, sizes));
                 }
             }
         }
         Options.Effort effort = options.effort();
         double seconds = effort.seconds() == null ? USUAL_SECONDS : effort.seconds();
-        List<Run> runs = new ArrayList<>();
-        for (Benchmark benchmark : benchmarks) {
-            for (Element element : elements(benchmark)) {
-                for (int number :
-                        benchmark.shape().ranks() == Benchmark.Ranks.TWO ? List.of(2) : ranks) {
-                    Launcher.Place place = options.place();
-                    runs.add(
-                            new Run(
-                                    benchmark,
-                                    new Launcher.Place(place.device(), number, place.options()),
-                                    plan(benchmark, element, number, seconds / sizes)));
-                }
-            }
-        }
-        return runs;
+        int sizes = cases.stream().mapToInt(each -> each.sizes.size()).sum();
+        Launcher.Place place = options.place();
+        return cases.stream()
+                .map(each ->
+                        new Run(
+                                each.benchmark,
+                                new Launcher.Place(place.device(), each.ranks, place.options()),
+                                plan(each, seconds / sizes)))
+                .toList();
     }
 
     /** The one that was given, or all up to it in steps of a factor two. */
@@ -57,21 +57,31 @@ final class Runs {
         int most = options.place().ranks();
         Choice.atLeast("--np", 1, most);
         int least = suite.extent().leastRanks();
+        if (least > most) {
+            throw Choice.wrong("--npmin " + least + " is above --np " + most);
+        }
         List<Integer> ranks = new ArrayList<>();
-        for (int number = least; least > 0 && number < most; number *= 2) {
-            ranks.add(number);
+        for (long number = least; least > 0 && number < most; number *= 2) {
+            ranks.add((int) number);
         }
         ranks.add(most);
+        int group = suite.extent().group();
+        for (int number : ranks) {
+            if (group > 0 && number % group != 0) {
+                String whole = number == most ? "--np " + most : number + " ranks, from --npmin on";
+                throw Choice.wrong("--group " + group + " does not divide " + whole);
+            }
+        }
         return ranks;
     }
 
-    private Plan plan(Benchmark benchmark, Element element, int ranks, double seconds) {
+    private Plan plan(Case of, double seconds) {
         Options.Effort effort = options.effort();
         Suite.Extent extent = suite.extent();
         return new Plan(
-                benchmark.pattern(),
-                benchmark.timing(),
-                new Plan.Data(options.api(), element, options.isDirect(), options.isSame()),
+                of.benchmark.pattern(),
+                of.benchmark.timing(),
+                new Plan.Data(options.api(), of.element, options.isDirect(), options.isSame()),
                 new Plan.Scale(
                         options.window(), extent.senders(), extent.receivers(), extent.group()),
                 new Plan.Effort(
@@ -79,7 +89,7 @@ final class Runs {
                         effort.warmUps() == null ? -1 : effort.warmUps(),
                         seconds,
                         effort.seconds() != null),
-                sizes(benchmark, element, ranks),
+                of.sizes,
                 options.checks(),
                 options.percentiles());
     }
@@ -95,18 +105,22 @@ final class Runs {
         if (!benchmark.hasSizes()) {
             return List.of(0);
         }
+        int group = suite.extent().group();
         String given = options.sizes();
         if (given != null) {
-            List<Integer> sizes = Sizes.of(given);
+            List<Integer> sizes = Sizes.of(given, element.bytes(), benchmark.name());
             for (int bytes : sizes) {
-                if (bytes % element.bytes() != 0) {
+                long blocks = Catalogue.blocks(benchmark.pattern(), group > 0 ? group : ranks);
+                long length = options.isDirect() ? bytes : bytes / element.bytes();
+                if (blocks * length > MOST_LENGTH) {
                     throw Choice.wrong(
                             "size "
                                     + bytes
-                                    + " is no multiple of "
-                                    + element.bytes()
-                                    + ", the bytes of an element of "
-                                    + benchmark.name());
+                                    + ": a buffer of "
+                                    + benchmark.name()
+                                    + " would have "
+                                    + blocks
+                                    + " of these blocks, more than one can hold");
                 }
             }
             return sizes;
@@ -119,15 +133,18 @@ final class Runs {
 
     private void check(Benchmark benchmark) {
         int ranks = options.place().ranks();
+        int group = suite.extent().group();
+        int together = group > 0 ? group : ranks;
         boolean isAllowed =
                 switch (benchmark.shape().ranks()) {
-                    case TWO -> ranks == 2;
-                    case PAIRS -> ranks % 2 == 0;
+                    case TWO -> suite.isStrict() ? ranks == 2 : ranks >= 2;
+                    case PAIRS -> together % 2 == 0;
                     case ANY -> true;
                 };
-        if (!isAllowed && suite.isStrict()) {
+        if (!isAllowed) {
             String wanted = benchmark.shape().ranks() == Benchmark.Ranks.TWO ? "2 ranks" : "pairs";
-            throw Choice.wrong("--np " + ranks + ": " + benchmark.name() + " runs on " + wanted);
+            String given = group > 0 ? "--group " + group : "--np " + ranks;
+            throw Choice.wrong(given + ": " + benchmark.name() + " runs on " + wanted);
         }
         if (options.isSame() && !benchmark.canUseOneBuffer()) {
             throw Choice.wrong(
@@ -143,10 +160,6 @@ final class Runs {
             throw Choice.wrong(
                     benchmark.name()
                             + " has arrays of objects: -T and --memory direct are for the others");
-        }
-        int group = suite.extent().group();
-        if (group > 0 && ranks % group != 0) {
-            throw Choice.wrong("--group " + group + " does not divide --np " + ranks);
         }
     }
 }

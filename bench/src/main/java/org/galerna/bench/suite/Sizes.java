@@ -3,7 +3,6 @@ package org.galerna.bench.suite;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Numbers;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,21 +10,47 @@ import picocli.CommandLine.TypeConversionException;
 final class Sizes {
     private Sizes() {}
 
-    /** The sizes of a list, or of a range in which 0 comes first if it begins there. */
-    static List<Integer> of(String text) {
+    /**
+     * The sizes of a list, or of a range in which 0 comes first if it begins there. A size of a
+     * range that is no whole number of elements is left out, one of a list is refused.
+     *
+     * @param unit bytes of an element.
+     * @param name whose elements they are.
+     */
+    static List<Integer> of(String text, int unit, String name) {
         List<Integer> sizes = new ArrayList<>();
         for (String word : text.split(",", -1)) {
             int colon = word.indexOf(':');
-            if (colon < 0) {
-                sizes.add(bytes(word, text));
-            } else {
-                sizes.addAll(
-                        range(
-                                bytes(word.substring(0, colon), text),
-                                bytes(word.substring(colon + 1), text)));
+            if (colon >= 0) {
+                int least = bytes(word.substring(0, colon), text);
+                int most = bytes(word.substring(colon + 1), text);
+                sizes.addAll(whole(least, most, unit, name));
+                continue;
             }
+            int bytes = bytes(word, text);
+            if (bytes % unit != 0) {
+                throw Choice.wrong("size " + bytes + " is no multiple of " + element(unit, name));
+            }
+            sizes.add(bytes);
         }
         return sizes;
+    }
+
+    private static List<Integer> whole(int least, int most, int unit, String name) {
+        String said = "sizes " + least + ":" + most;
+        List<Integer> all = range(least, most);
+        if (all.isEmpty()) {
+            throw Choice.wrong(said + " end before they begin");
+        }
+        List<Integer> whole = all.stream().filter(bytes -> bytes % unit == 0).toList();
+        if (whole.isEmpty()) {
+            throw Choice.wrong(said + ": none is a multiple of " + element(unit, name));
+        }
+        return whole;
+    }
+
+    private static String element(int unit, String name) {
+        return unit + ", the bytes of an element of " + name;
     }
 
     /** From {@code least} in steps of a factor two to at most {@code most}. */
@@ -49,7 +74,7 @@ final class Sizes {
         } catch (TypeConversionException e) {
             // Said below.
         }
-        throw new CommandException(
-                2, "'" + text + "' is no list of sizes such as 8,1K,64K or 1:1M, below 2 GiB");
+        throw Choice.wrong(
+                "'" + text + "' is no list of sizes such as 8,1K,64K or 1:1M, below 2 GiB");
     }
 }

@@ -40,7 +40,7 @@ abstract class Suite implements Callable<Integer> {
         return benchmark.isReduction() ? Element.FLOAT : Element.BYTE;
     }
 
-    /** Whether a benchmark of two ranks refuses more; otherwise it runs on two of them. */
+    /** Whether a benchmark of two ranks refuses more of them; otherwise it runs on two. */
     boolean isStrict() {
         return false;
     }
@@ -71,6 +71,9 @@ abstract class Suite implements Callable<Integer> {
                 };
         String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         List<Run> runs = new Runs(this).all();
+        if (options.results() != null) {
+            Results.prepare(options.results());
+        }
         return new Runner(suite(), options.results(), report).run(runs, "mpjbench " + command);
     }
 

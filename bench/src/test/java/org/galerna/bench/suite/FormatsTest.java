@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Element;
@@ -235,12 +236,37 @@ class FormatsTest {
 
     @Test
     void sizesAreListsAndRanges() {
-        assertEquals(List.of(8, 1024, 3 << 20), Sizes.of("8,1k,3M"));
-        assertEquals(List.of(0, 1, 2, 4), Sizes.of("0:4"));
-        assertEquals(List.of(6, 12, 24), Sizes.of("6:32"));
-        assertEquals(List.of(1 << 30), Sizes.of("1g"));
-        for (String wrong : List.of("", "x", "8,", "2G", "-1", "1:", "9999999999")) {
-            assertThrows(CommandException.class, () -> Sizes.of(wrong), wrong);
+        assertEquals(List.of(8, 1024, 3 << 20), Sizes.of("8,1k,3M", 1, ""));
+        assertEquals(List.of(0, 1, 2, 4), Sizes.of("0:4", 1, ""));
+        assertEquals(List.of(6, 12, 24), Sizes.of("6:32", 1, ""));
+        assertEquals(List.of(1 << 30), Sizes.of("1g", 1, ""));
+        for (String wrong : List.of("", "x", "8,", "2G", "-1", "1:", "9999999999", "4:2")) {
+            assertThrows(CommandException.class, () -> Sizes.of(wrong, 1, ""), wrong);
+        }
+    }
+
+    @Test
+    void aRangeHasTheSizesOfWholeElements() {
+        assertEquals(List.of(0, 4, 8), Sizes.of("0:8", 4, "x"));
+        assertEquals(List.of(8, 16, 24), Sizes.of("1:16,24", 8, "x"));
+        for (String wrong : List.of("6", "8,2", "1:2", "3:10")) {
+            assertThrows(CommandException.class, () -> Sizes.of(wrong, 4, "x"), wrong);
+        }
+    }
+
+    @Test
+    void aFolderForResultsIsMadeOrRefusedBefore() throws IOException {
+        Path made = folder.resolve("a/b");
+        Results.prepare(made);
+        try (Stream<Path> left = Files.list(made)) {
+            assertEquals(0, left.count());
+        }
+        Path file = Files.createFile(folder.resolve("file"));
+        for (Path wrong : List.of(file, file.resolve("below"))) {
+            CommandException refused =
+                    assertThrows(CommandException.class, () -> Results.prepare(wrong));
+            assertEquals(2, refused.exitCode());
+            assertTrue(refused.getMessage().startsWith("--results " + wrong + ": "));
         }
     }
 }

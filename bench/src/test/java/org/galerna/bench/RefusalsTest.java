@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be run is refused before anything is measured, by a line that says why. */
+@Timeout(60)
+class RefusalsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "osu latency -m 8:4 | sizes 8:4 end before they begin",
+                "osu bw --sizes 4:2 | sizes 4:2 end before they begin",
+                "osu allreduce --sizes 6 | size 6 is no multiple of 4, the bytes of an element",
+                "osu allreduce -m 2 | sizes 1:2: none is a multiple of 4",
+                "osu alltoall --sizes 1g | alltoall would have 2 of these blocks",
+                "osu latency -t 2:2 | -t 2:2: only latency_mt",
+                "imb PingPong --np 1 | --np 1: PingPong runs on 2 ranks",
+                "jgf PingPong --np 1 | --np 1: PingPong runs on 2 ranks",
+                "imb PingPong --multi --group 1 | --group 1: Multi-PingPong runs on pairs",
+                "imb Bcast --multi --np 4 --npmin 1 | --group 2 does not divide 1 ranks",
+                "imb Bcast --group 2 --np 4 | --group 2: groups need --multi",
+                "imb Bcast --npmin 4 | --npmin 4 is above --np 2",
+                "jgf Bcast --percentiles 50 | a line of Java Grande has a rate alone",
+                "osu latency --results /dev/null/x | --results /dev/null/x: cannot be written",
+            })
+    void aLineSaysWhatIsWrong(String command, String reason) {
+        List<String> lines = refused(command.split(" ", -1));
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.getFirst().startsWith("mpjbench: "), lines::toString);
+        assertTrue(lines.getFirst().contains(reason), lines::toString);
+    }
+
+    /** What a command that ends with 2 says on standard error. */
+    private static List<String> refused(String... command) {
+        PrintStream terminal = System.err;
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(2, Mpjbench.run(command), () -> told.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setErr(terminal);
+        }
+        return told.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}
