@@ -13,7 +13,9 @@ final class ImbTable implements Report {
     private static final int WIDTH = 13;
 
     private final PrintStream out;
+    private final Unsteady unsteady = new Unsteady();
     private List<Column> columns = List.of();
+    private boolean hasSizes;
 
     /** A heading and what stands below it; {@link Figure#bytes} where there is no name. */
     private record Column(String heading, String value, int decimals) {
@@ -37,6 +39,7 @@ final class ImbTable implements Report {
     @Override
     public void table(Run next) {
         columns = columns(next);
+        hasSizes = next.benchmark().hasSizes();
         String rule = "#" + "-".repeat(WIDTH * columns.size());
         int ranks = next.place().ranks();
         int group = next.plan().scale().group();
@@ -102,6 +105,7 @@ final class ImbTable implements Report {
 
     @Override
     public void row(Figure figure) {
+        unsteady.add(figure);
         StringBuilder line = new StringBuilder();
         for (Column column : columns) {
             double value = column.value.isEmpty() ? figure.bytes() : figure.get(column.value);
@@ -109,6 +113,11 @@ final class ImbTable implements Report {
                     String.format(Locale.ROOT, "%" + WIDTH + "." + column.decimals + "f", value));
         }
         out.println(line);
+    }
+
+    @Override
+    public void done() {
+        unsteady.remark(hasSizes).ifPresent(out::println);
     }
 
     @Override

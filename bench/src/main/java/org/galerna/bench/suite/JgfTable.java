@@ -12,6 +12,7 @@ final class JgfTable implements Report {
     private static final double MICROS = 1e6;
 
     private final PrintStream out;
+    private final Unsteady unsteady = new Unsteady();
     private Run run;
 
     JgfTable(PrintStream out) {
@@ -31,6 +32,7 @@ final class JgfTable implements Report {
 
     @Override
     public void row(Figure figure) {
+        unsteady.add(figure);
         double calls = MICROS / figure.get(Figure.MOST);
         String title = run.benchmark().title();
         if (!run.benchmark().hasSizes()) {
@@ -60,6 +62,11 @@ final class JgfTable implements Report {
     private static String check(Figure figure) {
         Double errors = figure.values().get(Figure.ERRORS);
         return errors == null ? "" : errors == 0 ? "\tPass" : "\tFail";
+    }
+
+    @Override
+    public void done() {
+        unsteady.remark(run.benchmark().hasSizes()).ifPresent(out::println);
     }
 
     @Override

@@ -17,6 +17,7 @@ final class OsuTable implements Report {
 
     private final PrintStream out;
     private final boolean isFull;
+    private final Unsteady unsteady = new Unsteady();
     private Benchmark benchmark;
     private List<Column> columns = List.of();
 
@@ -65,7 +66,10 @@ final class OsuTable implements Report {
             line.append(String.format(Locale.ROOT, "%-" + (SIZE_WIDTH - 2) + "s", "Size"));
         }
         for (Column column : columns) {
-            line.append(String.format(Locale.ROOT, "%" + FIELD_WIDTH + "s", column.heading));
+            line.append(field(column.heading));
+        }
+        if (plan.checks()) {
+            line.append(field("Validation"));
         }
         out.println(line);
     }
@@ -108,6 +112,7 @@ final class OsuTable implements Report {
 
     @Override
     public void row(Figure figure) {
+        unsteady.add(figure);
         StringBuilder line = new StringBuilder();
         if (benchmark.hasSizes()) {
             line.append(String.format(Locale.ROOT, "%-" + SIZE_WIDTH + "d", figure.bytes()));
@@ -121,11 +126,18 @@ final class OsuTable implements Report {
         }
         Double errors = figure.values().get(Figure.ERRORS);
         if (errors != null) {
-            line.append(
-                    String.format(
-                            Locale.ROOT, "%" + FIELD_WIDTH + "s", errors == 0 ? "Pass" : "Fail"));
+            line.append(field(errors == 0 ? "Pass" : "Fail"));
         }
         out.println(line);
+    }
+
+    private static String field(String text) {
+        return String.format(Locale.ROOT, "%" + FIELD_WIDTH + "s", text);
+    }
+
+    @Override
+    public void done() {
+        unsteady.remark(benchmark.hasSizes()).ifPresent(out::println);
     }
 
     @Override

@@ -15,6 +15,11 @@ interface Report {
     /** The next size of it. */
     void row(Figure figure);
 
+    /** After the last size of it. */
+    default void done() {
+        // a line told all
+    }
+
     /** After the last benchmark. */
     void end(Results results);
 }

@@ -53,6 +53,7 @@ final class Runner {
                                                     + figure.bytes()
                                                     + " bytes");
                                 });
+                report.done();
                 series.add(run.series(suite).with(figures));
                 machine = machine.with(job.flags());
             }

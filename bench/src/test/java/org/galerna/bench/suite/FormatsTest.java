@@ -85,6 +85,7 @@ class FormatsTest {
         report.begin(MACHINE);
         report.table(run);
         results.series().getFirst().figures().forEach(report::row);
+        report.done();
         report.end(results);
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
@@ -125,6 +126,7 @@ class FormatsTest {
             assertEquals(2, rows.size(), name);
             assertEquals(words, List.of(rows.get(1)), name);
             assertEquals("Pass", List.of(rows.get(0)).getLast(), name);
+            assertTrue(lines.stream().anyMatch(line -> line.endsWith(" Validation")), name);
         });
     }
 
@@ -181,6 +183,35 @@ class FormatsTest {
         names.forEach((element, line) -> {
             Run run = run(Osu.benchmark("latency"), 0, element);
             assertTrue(print(out -> new OsuTable(out, false), run, results()).contains(line), line);
+        });
+    }
+
+    @Test
+    void aTableSaysWhichSizesWereNotSteady() {
+        List<Figure> figures = new ArrayList<>();
+        for (int bytes : List.of(1, 8, 1024)) {
+            Map<String, Double> values = new LinkedHashMap<>(FIGURES.getFirst().values());
+            values.put(Figure.STEADY, bytes == 8 ? 1.0 : 0.0);
+            figures.add(new Figure(bytes, values));
+        }
+        Series series = new Series("s", "b", 4, "smdev", "core", "byte array separate", figures);
+        Results results = new Results("mpjbench", "2026-01-02T03:04:05Z", MACHINE, List.of(series));
+        String said = "# not steady when it was measured";
+        Map<Benchmark, Function<PrintStream, Report>> tables =
+                Map.of(
+                        Osu.benchmark("latency"),
+                        out -> new OsuTable(out, false),
+                        Osu.benchmark("barrier"),
+                        out -> new OsuTable(out, false),
+                        Imb.benchmark("Bcast"),
+                        ImbTable::new,
+                        Jgf.benchmark("Bcast"),
+                        JgfTable::new);
+        tables.forEach((benchmark, format) -> {
+            String expected = said + (benchmark.hasSizes() ? ": 1, 1024 bytes" : "");
+            assertTrue(print(format, run(benchmark, 0), results).contains(expected), expected);
+            List<String> steady = print(format, run(benchmark, 0), results());
+            assertTrue(steady.stream().noneMatch(line -> line.startsWith(said)), steady::toString);
         });
     }
 
