@@ -57,7 +57,7 @@ final class Scaling {
         for (int column = 0; column < ranks.length; column++) {
             ideal[column] = (double) ranks[column] / ranks[0];
         }
-        plot.limit("ideal", columns(), ideal);
+        plot.limit("ideal", "", columns(), ideal);
         curves(plot, true);
         return plot;
     }
@@ -67,7 +67,7 @@ final class Scaling {
         LineChart plot = chart("NPB class " + problem + ": weak scaling", "efficiency");
         double[] ideal = new double[ranks.length];
         Arrays.fill(ideal, 1);
-        plot.limit("ideal", columns(), ideal);
+        plot.limit("ideal", "", columns(), ideal);
         curves(plot, false);
         return plot;
     }

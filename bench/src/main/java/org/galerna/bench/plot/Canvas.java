@@ -12,6 +12,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 
 /** Turns what is painted into SVG, and knows the colours of curves. */
 final class Canvas {
@@ -51,8 +52,10 @@ final class Canvas {
             SVGGraphics2D graphics = new SVGGraphics2D(document);
             graphics.setSVGCanvasSize(new Dimension(width, height));
             painting.accept(graphics);
+            Element root = graphics.getRoot();
+            root.setAttribute("viewBox", "0 0 " + width + " " + height); // what a page scales
             StringWriter text = new StringWriter();
-            graphics.stream(text, true);
+            graphics.stream(root, text, true, false);
             String all = text.toString();
             return all.substring(all.indexOf("<svg")) + "\n";
         } catch (ParserConfigurationException | IOException e) {

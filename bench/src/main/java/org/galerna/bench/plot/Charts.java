@@ -19,7 +19,7 @@ import org.galerna.bench.tune.Measured;
 final class Charts {
     private static final Axes LATENCY = new Axes("bytes", "µs", true);
     private static final Axes BANDWIDTH = new Axes("bytes", "MB/s", true);
-    private static final Axes SCALING = new Axes("ranks", "µs", true);
+    private static final Axes SCALING = new Axes("ranks", "µs", true, true);
     private static final int INLINE_BYTES = 56; // what travels with its cache line
     private static final int MOST_SIZES = 8;
     private static final double MICROS = 1e-3;
@@ -73,17 +73,17 @@ final class Charts {
         boolean hasTime = has(series, Figure.AVERAGE);
         if (hasTime) {
             LineChart chart = chart(name + ": time", LATENCY);
-            chart.add(label, bytes, column(series, Figure.AVERAGE));
+            String curve = chart.add(label, bytes, column(series, Figure.AVERAGE));
             if (series.benchmark().equals("latency") || series.benchmark().equals("PingPong")) {
-                chart.limit("bare machine", bytes, limits(series, machine));
+                chart.limit("bare machine", curve, bytes, limits(series, machine));
             }
         }
         if (has(series, Figure.BANDWIDTH)) {
             LineChart chart = chart(name + ": bandwidth", BANDWIDTH);
-            chart.add(label, bytes, column(series, Figure.BANDWIDTH));
+            String curve = chart.add(label, bytes, column(series, Figure.BANDWIDTH));
             double[] copy = new double[bytes.length];
             java.util.Arrays.fill(copy, machine.copyGbS() / MICROS);
-            chart.limit("a copy of 1 MiB", bytes, copy);
+            chart.limit("a copy of 1 MiB", curve, bytes, copy);
         }
         if (has(series, Figure.OVERALL)) {
             LineChart chart = chart(name + ": with and without a computation", LATENCY);
@@ -153,12 +153,12 @@ final class Charts {
         Names names = Names.of(comparison.remark());
         LineChart time = chart(names.chart + ": time", LATENCY);
         LineChart bandwidth = chart(names.chart + ": bandwidth", BANDWIDTH);
-        time.add(names.ours, bytes, ours);
+        String curve = time.add(names.ours, bytes, ours);
         time.add(names.theirs, bytes, theirs);
-        time.limit("bare machine", bytes, limit);
-        bandwidth.add(names.ours, bytes, rates(bytes, ours));
+        time.limit("bare machine", curve, bytes, limit);
+        String rate = bandwidth.add(names.ours, bytes, rates(bytes, ours));
         bandwidth.add(names.theirs, bytes, rates(bytes, theirs));
-        bandwidth.limit("bare machine", bytes, rates(bytes, limit));
+        bandwidth.limit("bare machine", rate, bytes, rates(bytes, limit));
     }
 
     /** The chart of a comparison, which those of other devices or buffers share, and its curves. */

@@ -65,6 +65,17 @@ public final class Drawn {
         return marks;
     }
 
+    /** Where text that is no outline of letters begins. */
+    public Map<String, Point> texts() {
+        Map<String, Point> texts = new LinkedHashMap<>();
+        NodeList all = document.getElementsByTagName("text");
+        for (int i = 0; i < all.getLength(); i++) {
+            Element text = (Element) all.item(i);
+            texts.put(text.getTextContent(), new Point(number(text, "x"), number(text, "y")));
+        }
+        return texts;
+    }
+
     private List<Element> clipped(String name) {
         List<Element> found = new ArrayList<>();
         NodeList all = document.getElementsByTagName(name);

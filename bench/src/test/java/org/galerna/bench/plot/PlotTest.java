@@ -3,6 +3,7 @@ package org.galerna.bench.plot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -119,6 +120,51 @@ class PlotTest {
     }
 
     @Test
+    void numbersOfRanksAreLabelledBelowTheirPoints() throws Exception {
+        Series[] series = {series("smdev", 8, 3), series("smdev", 3, 1), series("smdev", 2, 2)};
+        svg(file("r.json", results(series).json()).toString());
+        Drawn ranks = Drawn.of(chart("osu latency on smdev: time over ranks"));
+        List<Drawn.Point> marks = List.copyOf(ranks.marks().values()).getFirst();
+        double lowest =
+                ranks.marks().values().stream()
+                        .flatMap(List::stream)
+                        .mapToDouble(Drawn.Point::y)
+                        .max()
+                        .orElseThrow();
+        for (String number : List.of("2", "3", "8")) {
+            Drawn.Point label = ranks.texts().get(number);
+            double mark = marks.get(List.of("2", "3", "8").indexOf(number)).x();
+            assertEquals(mark, label.x(), 8, number);
+            assertTrue(label.y() > lowest + 10, number);
+        }
+    }
+
+    @Test
+    void pointsAreJoinedFromTheLeft() throws Exception {
+        LineChart chart = new LineChart("", new LineChart.Axes("", "", true));
+        chart.add("a", new double[] {1024, 1, 32}, 3, 1, 2);
+        List<Double> x = new ArrayList<>();
+        List.copyOf(Drawn.of(chart.svg()).marks().values())
+                .getFirst()
+                .forEach(mark -> x.add(mark.x()));
+        assertEquals(x.stream().sorted().toList(), x);
+        assertEquals(3, x.size());
+    }
+
+    @Test
+    void limitsThatDifferAreNamedByTheirCurves() {
+        LineChart chart = new LineChart("", new LineChart.Axes("", "", true));
+        double[] x = {1, 8};
+        assertEquals("a", chart.add("a", x, 1, 2));
+        assertEquals("a (2)", chart.add("a", x, 3, 4));
+        chart.limit("copy", "a", x, 100, 100);
+        chart.limit("copy", "a (2)", new double[] {8, 64}, 103, 103);
+        assertEquals(List.of("a", "a (2)", "copy"), chart.legend());
+        chart.limit("copy", "a (2)", x, 200, 200);
+        assertEquals(List.of("a", "a (2)", "copy, a", "copy, a (2)"), chart.legend());
+    }
+
+    @Test
     void aTuningShowsTheFastestAlgorithmOfEachCell() throws Exception {
         String figures =
                 """
@@ -182,6 +228,49 @@ class PlotTest {
             assertTrue(isLike(paint, seen), () -> "painted " + paint + ", seen " + seen);
             assertFalse(isLike(paint, pixel(image, expectedX, expectedY - 15)), "it is no area");
         }
+    }
+
+    @Test
+    void noPointIsHiddenByTheLegend() throws Exception {
+        String browser = browser();
+        String corners = COMPARED.replace("8\t0.100\t0.200\t", "8\t9.000\t0.100\t");
+        assertNotEquals(COMPARED, corners);
+        svg(file("c.tsv", corners).toString());
+        String title = "Galerna and native MPI: time";
+        Path shot = folder.resolve("shot.png");
+        run(
+                browser,
+                "--hide-scrollbars",
+                "--window-size=900,660",
+                "--screenshot=" + shot,
+                folder.resolve("charts").resolve(Plot.fileName(title)).toUri().toString());
+        BufferedImage image = ImageIO.read(shot.toFile());
+        int curve = 0;
+        for (List<Drawn.Point> points : Drawn.of(chart(title)).marks().values()) {
+            Color paint = Canvas.colour(curve++);
+            for (Drawn.Point point : points) {
+                Color seen = pixel(image, point.x(), point.y());
+                assertTrue(isLike(paint, seen), () -> point + " is " + seen);
+            }
+        }
+    }
+
+    @Test
+    void aNarrowPageShowsWholeCharts() throws Exception {
+        String browser = browser();
+        String page = svg(file("c.tsv", COMPARED).toString());
+        String script =
+                """
+                <script>
+                const cut = [...document.querySelectorAll('circle')].filter(mark =>
+                    mark.getBoundingClientRect().right >
+                        mark.closest('svg').getBoundingClientRect().right);
+                document.title = 'window ' + innerWidth + ', cut ' + cut.length;
+                </script></body>\
+                """;
+        Path narrow = file("narrow.html", page.replace("</body>", script));
+        String dom = run(browser, "--window-size=500,900", "--dump-dom", narrow.toUri() + "");
+        assertTrue(dom.contains("<title>window 500, cut 0</title>"), dom.substring(0, 200));
     }
 
     private static Color pixel(BufferedImage image, double x, double y) {
