@@ -60,7 +60,10 @@ sealed interface Source {
                 return new OfSuite(Results.read(file));
             }
             OfComparison found = new Gson().fromJson(object, OfComparison.class);
-            return new OfComparison(found.remark, List.copyOf(found.rows));
+            if (found.rows == null || found.rows.contains(null)) {
+                throw nothing(file);
+            }
+            return new OfComparison(found.remark == null ? "" : found.remark, found.rows);
         } catch (JsonParseException e) {
             throw nothing(file);
         }

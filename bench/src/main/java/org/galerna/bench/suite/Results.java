@@ -11,6 +11,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.terminal.CommandException;
 
@@ -55,13 +57,25 @@ public record Results(String command, String date, Notes machine, List<Series> s
         Results results;
         try {
             results = gson().fromJson(Files.readString(file), Results.class);
-        } catch (IOException | RuntimeException e) { // a record refuses by exceptions of any class
-            throw new CommandException(2, file + " holds no results of mpjbench: " + e);
+        } catch (IOException e) {
+            throw new CommandException(2, file + " cannot be read: " + e);
+        } catch (RuntimeException e) { // a record refuses by exceptions of any class
+            throw nothing(file);
         }
-        if (results == null || results.machine == null) {
-            throw new CommandException(2, file + " holds no results of mpjbench");
+        if (results == null || !results.isWhole()) {
+            throw nothing(file);
         }
         return results;
+    }
+
+    private static CommandException nothing(Path file) {
+        return new CommandException(2, file + " holds no results of mpjbench");
+    }
+
+    /** Whether a file had everything. */
+    private boolean isWhole() {
+        return Stream.of(command, date, machine).allMatch(Objects::nonNull)
+                && series.stream().allMatch(Series::isWhole);
     }
 
     /** Makes a folder if it is missing, and refuses one where nothing can be left. */

@@ -2,6 +2,8 @@
 package org.galerna.bench.suite;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.galerna.bench.pattern.Figure;
 
 /**
@@ -26,6 +28,12 @@ public record Series(
     /** The list is copied. */
     public Series {
         figures = List.copyOf(figures);
+    }
+
+    /** Whether a file had everything. */
+    boolean isWhole() {
+        return Stream.of(suite, benchmark, device, api, data).allMatch(Objects::nonNull)
+                && figures.stream().noneMatch(figure -> figure.values().containsValue(null));
     }
 
     /** The same with figures. */

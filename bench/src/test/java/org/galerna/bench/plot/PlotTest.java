@@ -94,6 +94,13 @@ class PlotTest {
     }
 
     @Test
+    void aComparisonWithoutARemarkIsDrawn() throws Exception {
+        String row = "{\"bytes\":8,\"oursUs\":1,\"nativeUs\":2,\"limitUs\":0.5}";
+        svg(file("c.json", "{\"rows\":[" + row + "]}").toString());
+        assertEquals(2, Drawn.of(chart("Galerna and native MPI: time")).marks().size());
+    }
+
+    @Test
     void comparisonsOfOnePrimitiveStandInOneChart() throws Exception {
         String head = "near; pingpong on smdev";
         String tail = " buffers, JDK 25, against C MPI 4; 2 ranks, 2 cores";
@@ -186,10 +193,23 @@ class PlotTest {
 
     @Test
     void whatCannotBeDrawnIsRefused() throws Exception {
-        for (String text : List.of("", "{}", "{\"rows\":3}", "x y z", "# a\nbytes\tours_us\t\n8")) {
+        String whole = results(series("smdev", 2, 1)).json();
+        for (String text :
+                List.of(
+                        "",
+                        "{}",
+                        "{\"a\":1}",
+                        "{\"rows\":3}",
+                        "{\"rows\":null}",
+                        "{\"rows\":[null]}",
+                        whole.replace("\"suite\"", "\"s\""),
+                        whole.replace("0.1001", "null"),
+                        "x y z",
+                        "# a\nbytes\tours_us\t\n8")) {
             Path file = file("x", text);
             assertEquals(2, Mpjbench.run("plot", file.toString()), text);
         }
+        assertTrue(whole.contains("0.1001"), whole);
         assertEquals(2, Mpjbench.run("plot", folder.resolve("missing").toString()));
         assertThrows(
                 IllegalArgumentException.class,
