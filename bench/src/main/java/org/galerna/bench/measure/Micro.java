@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.galerna.bench.terminal.CommandException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,6 +24,9 @@ import picocli.CommandLine.Parameters;
             "They have to be built: mvn -Dquick -DskipTests -pl bench/micro -am package."
         })
 public final class Micro implements Callable<Integer> {
+    private static final Pattern LISTED =
+            Pattern.compile("JMH S \\d+ (\\S+) S \\d+ \\S+ S \\d+ (\\S+) ");
+
     @Parameters(
             paramLabel = "REGEX",
             arity = "0..1",
@@ -51,7 +58,40 @@ public final class Micro implements Callable<Integer> {
                             + list
                             + " is missing: mvn -Dquick -DskipTests -pl bench/micro -am package");
         }
+        check(regex, names(list));
         return run(root, command());
+    }
+
+    /** The benchmarks that JMH has listed, as their classes and methods. */
+    static List<String> names(Path list) {
+        try {
+            return Files.readAllLines(list).stream()
+                    .map(LISTED::matcher)
+                    .filter(Matcher::lookingAt)
+                    .map(found -> found.group(1) + "." + found.group(2))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new CommandException(2, "micro: " + list + " cannot be read: " + e);
+        }
+    }
+
+    /** Refuses what no benchmark matches, as JMH looks for it: anywhere in a name. */
+    static void check(String regex, List<String> names) {
+        Pattern wanted;
+        try {
+            wanted = Pattern.compile(regex);
+        } catch (PatternSyntaxException e) {
+            throw new CommandException(2, "micro " + regex + ": " + e.getDescription());
+        }
+        if (names.stream().noneMatch(name -> wanted.matcher(name).find())) {
+            String known = names.stream().map(Micro::brief).collect(Collectors.joining(", "));
+            throw new CommandException(2, "micro " + regex + " matches none of " + known);
+        }
+    }
+
+    private static String brief(String name) {
+        return name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1);
     }
 
     private List<String> command() {

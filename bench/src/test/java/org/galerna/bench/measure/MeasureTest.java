@@ -2,6 +2,7 @@
 package org.galerna.bench.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import org.galerna.Galerna;
 import org.galerna.bench.Mpjbench;
 import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Format;
 import org.galerna.collectives.simulate.LogGp;
 import org.junit.jupiter.api.Test;
@@ -122,6 +124,26 @@ class MeasureTest {
                 JsonParser.parseString(TwoRanks.text(figures, Format.json, null)).getAsJsonArray();
         assertEquals(2.5, json.get(1).getAsJsonObject().get("transfer_us").getAsDouble());
         assertEquals(16, json.get(1).getAsJsonObject().get("bytes").getAsInt());
+    }
+
+    @Test
+    void aMicroBenchmarkThatIsNotThereIsRefusedWithTheNamesOfOthers(@TempDir Path folder)
+            throws IOException {
+        String line = "JMH S 7 a.b.One S 9 a.b.One_x S 3 %s S 11 AverageTime E A 1 1 1";
+        String list = line.replace("%s", "two") + "\n" + line.replace("%s", "six") + "\n";
+        List<String> names = Micro.names(Files.writeString(folder.resolve("list"), list));
+        assertEquals(List.of("a.b.One.six", "a.b.One.two"), names);
+        Micro.check(".*", names);
+        Micro.check("One.s", names);
+        for (String wrong : List.of("One.x", "^One", "(")) {
+            CommandException refused =
+                    assertThrows(CommandException.class, () -> Micro.check(wrong, names), wrong);
+            assertEquals(2, refused.exitCode());
+            assertTrue(refused.getMessage().startsWith("micro " + wrong), refused.getMessage());
+        }
+        String said =
+                assertThrows(CommandException.class, () -> Micro.check("7", names)).getMessage();
+        assertEquals("micro 7 matches none of One.six, One.two", said);
     }
 
     @Test
