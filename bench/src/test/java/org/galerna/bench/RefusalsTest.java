@@ -32,6 +32,17 @@ class RefusalsTest {
                 "imb Bcast --group 2 --np 4 | --group 2: groups need --multi",
                 "imb Bcast --npmin 4 | --npmin 4 is above --np 2",
                 "jgf Bcast --percentiles 50 | a line of Java Grande has a rate alone",
+                "file --np 0 | --np 0 is below 1",
+                "file --sizes 8,0 | --sizes 0 is below 1",
+                "file --rounds 0 | --rounds 0 is below 1",
+                "file --folder /nonexistent | --folder /nonexistent is no folder",
+                "compare pingpong --iters 3g | --iters 3221225472 is not from 0 to",
+                "compare pingpong --time-budget 0 | --time-budget take a number above 0",
+                "compare pingpong --time-budget 1..5 | is no number such as",
+                "compare pingpong --against foo | --against foo is not one of",
+                "compare put --against core | put is measured through openmpi, not core",
+                "compare pingpong --against core --native mpich | not with --native mpich",
+                "compare pingpong --transport tcp --dev smdev | --transport tcp: on one host",
                 "osu latency --results /dev/null/x | --results /dev/null/x: cannot be written",
             })
     void aLineSaysWhatIsWrong(String command, String reason) {

@@ -39,6 +39,7 @@ import picocli.CommandLine.TypeConversionException;
                 + " it is a step of a ring of virtual threads that wake each other and park."
         })
 public final class Compare implements Callable<Integer> {
+    private static final double NANOS = 1e9;
     private static final int BROKEN = 3; // the exit code where a requirement does not hold
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
@@ -145,7 +146,7 @@ public final class Compare implements Callable<Integer> {
             names = {"--seconds", "--time-budget"},
             defaultValue = "80",
             description = "No new round after that time (${DEFAULT-VALUE}).")
-    private int seconds;
+    private double seconds;
 
     /** Knows what can be compared by the words of the help. */
     static final class Name implements ITypeConverter<Primitive> {
@@ -219,10 +220,15 @@ public final class Compare implements Callable<Integer> {
     }
 
     private void check() {
-        if (rounds < 1 || seconds < 1 || warmUp() < 1 || iterations < 0) {
+        if (rounds < 1 || !(seconds > 0) || warmUp() < 1) {
             throw new CommandException(
-                    2, "--rounds, --warm-up and --seconds take a number above 0, --iters from 0");
+                    2, "--rounds, --warm-up and --time-budget take a number above 0");
         }
+        if (iterations < 0 || iterations > Integer.MAX_VALUE) {
+            throw new CommandException(
+                    2, "--iters " + iterations + " is not from 0 to " + Integer.MAX_VALUE);
+        }
+        checkSides();
         if (primitive.isOfTwo() && job.ranks() != 2) {
             throw new CommandException(
                     2, "--np " + job.ranks() + ": " + primitive + " has 2 ranks");
@@ -241,6 +247,26 @@ public final class Compare implements Callable<Integer> {
                             + buffers
                             + ": separate, or in a pingpong same, not in "
                             + primitive);
+        }
+    }
+
+    private void checkSides() {
+        if (against != null && !OurSide.APIS.contains(against)) {
+            throw new CommandException(
+                    2, "--against " + against + " is not one of " + OurSide.APIS);
+        }
+        if (against != null && nativeName != null) {
+            throw new CommandException(
+                    2,
+                    "--against "
+                            + against
+                            + " compares with our own interface, not with --native "
+                            + nativeName);
+        }
+        String device = job.device(usualDevice());
+        if (transport == Transport.tcp && !device.equals(transport.device())) {
+            throw new CommandException(
+                    2, "--transport tcp: on one host --dev " + device + " uses memory");
         }
     }
 
@@ -311,7 +337,7 @@ public final class Compare implements Callable<Integer> {
                                     iterations,
                                     Duration.ofMillis(40),
                                     Duration.ofSeconds(warmUp()),
-                                    Duration.ofSeconds(seconds)),
+                                    Duration.ofNanos((long) (seconds * NANOS))),
                             System::nanoTime,
                             System.err);
             return comparison.run(

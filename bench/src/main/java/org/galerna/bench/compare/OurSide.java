@@ -42,12 +42,11 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
             throw new CommandException(2, "--api " + api + " is not one of " + APIS);
         }
         if (primitive.isOneSided() && !api.equals(OPENMPI)) {
-            throw new CommandException(
-                    2, "--api " + api + ": " + primitive + " is measured through openmpi");
+            throw new CommandException(2, primitive + " is measured through openmpi, not " + api);
         }
         if (api.equals(OPENMPI) && !primitive.isOneSided() && !MESSAGES.contains(primitive)) {
             throw new CommandException(
-                    2, "--api openmpi: " + primitive + " is measured through mpijava or core");
+                    2, primitive + " is measured through mpijava or core, not openmpi");
         }
         if (isDirect && api.equals("mpijava")) {
             throw new CommandException(

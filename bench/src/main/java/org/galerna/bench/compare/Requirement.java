@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.compare;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,7 +16,8 @@ import org.galerna.bench.terminal.CommandException;
  * @param most the largest value that is allowed.
  */
 record Requirement(String column, double most) {
-    private static final Pattern TEXT = Pattern.compile("(ratio|limit_ratio)<=(\\d+(?:\\.\\d+)?)");
+    private static final Pattern TEXT =
+            Pattern.compile("(ratio|limit_ratio)<=(\\d+\\.?\\d*|\\.\\d+)");
 
     /** Reads it as the option has it. */
     static Requirement of(String text) {
@@ -37,7 +39,7 @@ record Requirement(String column, double most) {
                                 Locale.ROOT,
                                 "--require %s<=%s does not hold: %.3f at %d bytes",
                                 column,
-                                most,
+                                BigDecimal.valueOf(most).stripTrailingZeros().toPlainString(),
                                 value,
                                 row.bytes()));
             }

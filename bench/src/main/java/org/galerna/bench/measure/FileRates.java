@@ -17,6 +17,7 @@ import org.galerna.Galerna;
 import org.galerna.Info;
 import org.galerna.IntraComm;
 import org.galerna.bench.statistics.Quantiles;
+import org.galerna.bench.terminal.CommandException;
 import org.galerna.datatype.Datatype;
 import org.galerna.file.AccessMode;
 import org.galerna.file.ParallelFile;
@@ -70,11 +71,28 @@ public final class FileRates implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        check();
         System.out.println("pattern\tbytes\tours_us\tchannel_us\tratio");
         for (int bytes : sizes) {
             lines(folder, ranks, bytes, rounds).forEach(System.out::println);
         }
         return 0;
+    }
+
+    private void check() {
+        refuseBelow1("--np", ranks);
+        refuseBelow1("--rounds", rounds);
+        sizes.forEach(bytes -> refuseBelow1("--sizes", bytes));
+        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
+            throw new CommandException(
+                    2, "--folder " + folder + " is no folder that can be written");
+        }
+    }
+
+    private static void refuseBelow1(String option, int value) {
+        if (value < 1) {
+            throw new CommandException(2, option + " " + value + " is below 1");
+        }
     }
 
     /** Measures one size in this JVM; a line a pattern. */

@@ -8,9 +8,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers as people write them: {@code 8}, {@code 64k}, {@code 1M}, 1024 each time. */
+/**
+ * Numbers as people write them: {@code 8}, {@code 64k}, {@code 1M}, 1024 each time, and {@code 0.5}
+ * where they need not be whole.
+ */
 public final class Numbers {
     private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,18})([kmgKMG]?)");
+    private static final Pattern REAL = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final List<String> UNITS = List.of("", "k", "m", "g");
     private static final int BITS = 10; // of a step from one unit to the next
 
@@ -25,6 +29,8 @@ public final class Numbers {
     public static CommandLine readBy(CommandLine line) {
         return line.registerConverter(long.class, Numbers::number)
                 .registerConverter(Long.class, Numbers::number)
+                .registerConverter(double.class, Numbers::real)
+                .registerConverter(Double.class, Numbers::real)
                 .registerConverter(int.class, Numbers::small)
                 .registerConverter(Integer.class, Numbers::small);
     }
@@ -47,6 +53,17 @@ public final class Numbers {
             }
         }
         throw wrong(word);
+    }
+
+    /**
+     * Reads a number that need not be whole.
+     *
+     * @param word digits, perhaps with a point among them, or a whole number with a unit.
+     * @return the number.
+     * @throws TypeConversionException if it is none.
+     */
+    public static double real(String word) {
+        return REAL.matcher(word).matches() ? Double.parseDouble(word) : number(word);
     }
 
     /**

@@ -180,6 +180,9 @@ class ComparisonTest {
         List<Row> rows =
                 List.of(new Row(8, 1, 2, 0.5, 0, 1, 1.25), new Row(64, 1, 2, 0.75, 0, 1, 1));
         assertTrue(Requirement.of("ratio<=0.75").breach(rows).isEmpty());
+        assertTrue(Requirement.of("ratio<=.75").breach(rows).isEmpty());
+        String small = Requirement.of("ratio<=0.0001").breach(rows).orElseThrow();
+        assertTrue(small.startsWith("--require ratio<=0.0001 does not hold: 0.5"), small);
         assertEquals(
                 "--require ratio<=0.74 does not hold: 0.750 at 64 bytes",
                 Requirement.of("ratio <= 0.74").breach(rows).orElseThrow());
