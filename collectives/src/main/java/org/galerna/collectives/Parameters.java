@@ -97,7 +97,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a natural number that may end in k, m or g (1024 each time).
+     * Reads a natural number that may end in k, m or g (1024 each time), or in K, M or G.
      *
      * @param text such as {@code 64k}
      * @return the number
@@ -141,9 +141,9 @@ public final class Parameters {
 
     private static long factor(char suffix) {
         return switch (suffix) {
-            case 'k' -> 1L << 10;
-            case 'm' -> 1L << 20;
-            case 'g' -> 1L << 30;
+            case 'k', 'K' -> 1L << 10;
+            case 'm', 'M' -> 1L << 20;
+            case 'g', 'G' -> 1L << 30;
             default -> 1;
         };
     }

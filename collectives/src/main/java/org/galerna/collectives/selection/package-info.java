@@ -15,14 +15,14 @@
  * </pre>
  *
  * <p>{@code ranks} and {@code bytes} are {@code any} or a comparison ({@code <=}, {@code >=},
- * {@code <}, {@code >}, {@code =}) with a number, which may end in k, m or g (1024 each time);
- * {@code ranks} may be {@code pow2}. {@code needs} is {@code -} or a list, with commas, of {@link
- * org.galerna.collectives.Need needs} in lower case: {@code commutative}, {@code divisible}, {@code
- * power_of_two}, {@code even}, {@code element_per_rank}, {@code hosts}, {@code direct_reach},
- * {@code publications}, {@code oversubscribed}. An algorithm may carry parameters: {@code
- * chain:segment=64k}, {@code bruck:radix=3}. The first row that fits decides; the last row of each
- * primitive is total: it fits every call, and so does its algorithm. Lengths are those of {@link
- * org.galerna.collectives.Primitive}.
+ * {@code <}, {@code >}, {@code =}) with a number, which may end in k, m or g, or K, M or G (1024
+ * each time); {@code ranks} may be {@code pow2}. {@code needs} is {@code -} or a list, with commas,
+ * of {@link org.galerna.collectives.Need needs} in lower case: {@code commutative}, {@code
+ * divisible}, {@code power_of_two}, {@code even}, {@code element_per_rank}, {@code hosts}, {@code
+ * direct_reach}, {@code publications}, {@code oversubscribed}. An algorithm may carry parameters:
+ * {@code chain:segment=64k}, {@code bruck:radix=3}. The first row that fits decides; the last row
+ * of each primitive is total: it fits every call, and so does its algorithm. Lengths are those of
+ * {@link org.galerna.collectives.Primitive}.
  *
  * <p>Everything here is read before the first message and immutable; mistakes in a table are {@link
  * java.lang.IllegalArgumentException}s that name the file and the line.

@@ -395,6 +395,12 @@ class RegistryTest {
         assertEquals(
                 "chain:chains=1:segment=3k",
                 Registry.algorithm(Primitive.BCAST, "chain:segment=3072").label());
+        assertEquals(
+                "chain:chains=2:segment=1m",
+                Registry.algorithm(Primitive.BCAST, "chain:chains=2:segment=1M").label());
+        assertEquals(
+                Registry.algorithm(Primitive.BCAST, "chain:segment=64k").label(),
+                Registry.algorithm(Primitive.BCAST, "chain:segment=64K").label());
         assertEquals("binomial", Registry.algorithm(Primitive.BCAST, "binomial").label());
     }
 
