@@ -2,7 +2,7 @@
 package org.galerna.collectives;
 
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The algorithms of one primitive, by name.
@@ -33,14 +33,37 @@ public interface Family {
      *
      * @param name one of {@link #names}
      * @return the algorithm, with its usual parameters
-     * @throws IllegalArgumentException if there is none, or it needs more
+     * @throws IllegalArgumentException if there is none, or it needs more; the message says what,
+     *     and lists what there is
      */
     default Algorithm part(String name) {
         Algorithm found = make(name, new Parameters(""));
-        if (found == null || !Set.of(Need.COMMUTATIVE).containsAll(found.traits().needs())) {
-            throw new IllegalArgumentException(
-                    "'" + name + "' is no algorithm for any part of the ranks");
+        if (found != null && lacking(found).isEmpty()) {
+            return found;
         }
-        return found;
+        String fitting =
+                names().stream()
+                        .filter(each -> lacking(make(each, new Parameters(""))).isEmpty())
+                        .collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(
+                found == null
+                        ? "no algorithm '"
+                                + name
+                                + "' for a part of the ranks; there are "
+                                + fitting
+                        : "'"
+                                + name
+                                + "' needs "
+                                + lacking(found)
+                                + ", which a part of the ranks may lack; without needs are "
+                                + fitting);
+    }
+
+    /** What a part of the ranks may not have, with commas; nothing if all parts have it. */
+    private static String lacking(Algorithm algorithm) {
+        return algorithm.traits().needs().stream()
+                .filter(need -> need != Need.COMMUTATIVE)
+                .map(Need::label)
+                .collect(Collectors.joining(", "));
     }
 }

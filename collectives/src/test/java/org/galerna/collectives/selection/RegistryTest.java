@@ -415,6 +415,31 @@ class RegistryTest {
     }
 
     @Test
+    void partOfTheRanksHasAnAlgorithmWithoutNeeds() {
+        String without = "recursive_doubling, reduce_bcast, concurrent, recursive_multiplying";
+        assertOverrideRefused(
+                "allreduce=hierarchical:reduce=knomial:between=ring:bcast=chain",
+                "'ring' needs divisible, element_per_rank, which a part of the ranks may lack;"
+                        + " without needs are "
+                        + without);
+        assertOverrideRefused(
+                "allreduce=hierarchical:between=published",
+                "no algorithm 'published' for a part of the ranks; there are " + without);
+        for (String parts :
+                List.of(
+                        "barrier=hierarchical:inside",
+                        "bcast=hierarchical:between",
+                        "allgather=hierarchical:gather",
+                        "allgather=hierarchical:between",
+                        "reduce=hierarchical:inside",
+                        "allreduce=multi_leader:reduce")) {
+            assertOverrideRefused(parts + "=none", "no algorithm 'none' for a part of the ranks; ");
+        }
+        String example = "hierarchical:reduce=knomial:between=recursive_multiplying:bcast=chain";
+        assertEquals(example, Registry.algorithm(Primitive.ALLREDUCE, example).label());
+    }
+
+    @Test
     void namesAreUniqueAndTheAlgorithmsOwn() {
         for (Primitive primitive : Primitive.values()) {
             Set<String> names = new HashSet<>();
