@@ -6,9 +6,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.galerna.Settings;
 
 /** Turns words of a command line into options and a program. */
@@ -18,6 +20,8 @@ public final class CommandLineReader {
      * name of a port holds a secret: ranks get it from their launcher, not from the environment.
      */
     public static final String PARENT = "GALERNA_PARENT";
+
+    private static final String COLLECTIVES = "galerna.coll";
 
     private final Map<String, String> environment;
 
@@ -102,15 +106,18 @@ public final class CommandLineReader {
                             + " -dev hybdev joins several");
         }
         if (words.has("--info")) {
-            return new Parsed(Request.INFO, options, namesProgram(words) ? program(words) : null);
+            return new Parsed(
+                    Request.INFO,
+                    collectives(words, options),
+                    namesProgram(words) ? program(words) : null);
         }
         List<String> rest = words.rest();
         boolean isNamed = words.has("-class") || words.has("-jar");
         if (!isNamed && !rest.isEmpty() && JavaLine.isJava(rest.getFirst())) {
             JavaLine line = JavaLine.of(options, rest);
-            return new Parsed(Request.RUN, line.options(), line.program());
+            return new Parsed(Request.RUN, collectives(words, line.options()), line.program());
         }
-        return new Parsed(Request.RUN, options, program(words));
+        return new Parsed(Request.RUN, collectives(words, options), program(words));
     }
 
     private JobOptions numbers(Words words, JobOptions options) {
@@ -186,7 +193,6 @@ public final class CommandLineReader {
                             : o.withProperty(
                                     property.substring(0, equal), property.substring(equal + 1));
         }
-        o = collectives(words, o);
         if (flag(words, "--async", "GALERNA_ASYNC")) {
             o = o.withProperty("galerna.async", "true");
         }
@@ -197,7 +203,7 @@ public final class CommandLineReader {
                 .withParent(environment.getOrDefault(PARENT, ""));
     }
 
-    /** All that is said of collective operations becomes one property. */
+    /** All that is said of collective operations becomes one property, what it says first. */
     private static JobOptions collectives(Words words, JobOptions options) {
         List<String> choices = new ArrayList<>(words.all("-coll"));
         if (words.has("--reproducible")) {
@@ -206,19 +212,29 @@ public final class CommandLineReader {
         if (words.has("--report-coll")) {
             choices.add("report");
         }
+        String before = options.properties().getOrDefault(COLLECTIVES, "");
+        boolean isHere = !words.has("-wdir"); // files elsewhere are read by ranks alone
+        if (!before.isBlank()) {
+            checkAlgorithms("-D" + COLLECTIVES + "=" + before, before, isHere);
+        }
         if (choices.isEmpty()) {
             return options;
         }
-        String text = String.join(",", choices);
-        if (words.has("-wdir")) {
-            choices.removeIf(choice -> choice.contains("table=")); // a file there: ranks read it
-        }
+        String own = String.join(",", choices);
+        String all = before.isBlank() ? own : before + "," + own;
+        checkAlgorithms("-coll " + own, all, isHere);
+        return options.withProperty(COLLECTIVES, all);
+    }
+
+    private static void checkAlgorithms(String option, String text, boolean isHere) {
         try {
-            Settings.checkAlgorithms(String.join(",", choices));
+            Settings.checkAlgorithms(
+                    Arrays.stream(text.split(",", -1))
+                            .filter(choice -> isHere || !choice.strip().startsWith("table="))
+                            .collect(Collectors.joining(",")));
         } catch (IllegalArgumentException e) {
-            throw new UsageException("-coll " + text + ": " + e.getMessage());
+            throw new UsageException(option + ": " + e.getMessage());
         }
-        return options.withProperty("galerna.coll", text);
     }
 
     /** NAME takes the launcher's own value, NAME=value sets one. */

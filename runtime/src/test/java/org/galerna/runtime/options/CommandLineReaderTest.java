@@ -82,6 +82,29 @@ class CommandLineReaderTest {
     }
 
     @Test
+    void choicesAsAPropertyStayInFrontOfOthers() {
+        String property = "-Dgalerna.coll=bcast=mst";
+        assertEquals(
+                Map.of("galerna.coll", "bcast=mst,allreduce=ring,reproducible,report"),
+                read("--report-coll", property, "--reproducible", "-coll", "allreduce=ring", "C")
+                        .options()
+                        .properties());
+        assertEquals(
+                Map.of("galerna.coll", "bcast=mst,report"),
+                read("--report-coll", "java", property, "C").options().properties());
+        String wrong = "-Dgalerna.coll=bcast=magic";
+        assertTrue(refusal(wrong, "C").startsWith(wrong + ": no algorithm 'magic'"));
+        assertTrue(refusal("java", wrong, "C").startsWith(wrong + ": no algorithm 'magic'"));
+        assertTrue(
+                refusal("-coll", "bcast=mst,allreduce=magic,table=t", "-wdir", "x", "C")
+                        .contains("no algorithm 'magic'"));
+    }
+
+    private static String refusal(String... line) {
+        return assertThrows(UsageException.class, () -> read(line)).getMessage();
+    }
+
+    @Test
     void theLastOfTwoCounts() {
         assertEquals(5, read("-np", "3", "-n", "5", "C").options().ranks());
         assertEquals(7, read("--eager=7", "C").options().eagerBytes());
