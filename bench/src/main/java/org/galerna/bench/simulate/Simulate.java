@@ -4,12 +4,13 @@ package org.galerna.bench.simulate;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.galerna.bench.launch.DeviceName;
 import org.galerna.collectives.Blocks;
+import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.selection.Choice;
 import org.galerna.collectives.selection.Registry;
-import org.galerna.collectives.simulate.LogGp;
 import org.galerna.collectives.simulate.PlanException;
 import org.galerna.collectives.simulate.Timing;
 import picocli.CommandLine.Command;
@@ -26,7 +27,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Says how long PRIMITIVE would take on any number of ranks: the plan of every rank, as"
-                    + " the tables choose it, under a LogGP model in one thread and without data.",
+                    + " the tables choose it for ranks of one host that have messages alone, under"
+                    + " a LogGP model in one thread and without data. Where ranks of the device"
+                    + " read each other's memory and a job would choose otherwise, a comment says"
+                    + " so: the model knows only messages.",
             "The last line names the algorithm, its rounds, the microseconds until the last rank"
                     + " is done, and the line of the table that chose it (0: --coll)."
         })
@@ -38,8 +42,8 @@ public final class Simulate implements Callable<Integer> {
     @Parameters(paramLabel = "PRIMITIVE", description = "What: allreduce, bcast, barrier, ...")
     private String primitive;
 
-    @Option(names = "--ranks", required = true, description = "Number of ranks.")
-    private int ranks;
+    @Option(names = "--ranks", description = "Number of ranks; must be given.")
+    private Integer ranks;
 
     @Option(
             names = "--bytes",
@@ -55,6 +59,7 @@ public final class Simulate implements Callable<Integer> {
 
     @Option(
             names = "--dev",
+            converter = DeviceName.class,
             defaultValue = "smdev",
             description = "Whose table chooses (${DEFAULT-VALUE}).")
     private String device;
@@ -80,25 +85,80 @@ public final class Simulate implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        check();
         PrintStream out = System.out;
         try {
-            out.println(line());
-        } catch (IllegalArgumentException | PlanException | ArithmeticException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            simulate(primitive(primitive), out);
+        } catch (IllegalArgumentException | PlanException e) {
+            throw wrong(e.getMessage());
+        } catch (ArithmeticException e) {
+            throw wrong(
+                    "--bytes "
+                            + org.galerna.collectives.Parameters.text(bytes)
+                            + " on "
+                            + ranks
+                            + " ranks: a message is longer than 2 GiB, which is not simulated");
         }
         return 0;
     }
 
-    private String line() {
-        Primitive operation = primitive(primitive);
+    private void check() {
+        if (ranks == null) {
+            throw wrong("how many ranks? --ranks says it");
+        }
+        if (ranks < 1) {
+            throw wrong("--ranks " + ranks + ": there is at least 1 rank");
+        }
+        if (bytes < 0) {
+            throw wrong("--bytes " + bytes + " is negative");
+        }
+        if (unit < 1) {
+            throw wrong("--unit " + unit + ": an element has at least 1 byte");
+        }
+    }
+
+    private ParameterException wrong(String text) {
+        return new ParameterException(spec.commandLine(), text);
+    }
+
+    private void simulate(Primitive operation, PrintStream out) {
         Registry table = Registry.of(device);
         Registry registry =
                 algorithm == null ? table : table.override(operation.label() + "=" + algorithm);
-        Shape shape = shape(operation);
+        Shape shape = shape(operation, 0);
         Choice choice = registry.explain(operation, shape.facts());
-        LogGp model = Machine.model(loggp);
-        double time = Timing.run(choice.algorithm(), shape, model, MOST_STEPS);
-        return operation.label()
+        double time =
+                Timing.run(
+                        choice.algorithm(),
+                        rank -> shape(operation, rank),
+                        Machine.model(loggp),
+                        MOST_STEPS);
+        Choice real = registry.explain(operation, shape.on(near()).facts());
+        if (real.line() != choice.line()) {
+            out.println(
+                    "# a job on "
+                            + device
+                            + " takes "
+                            + real.algorithm().label()
+                            + " ("
+                            + real.source()
+                            + "), whose ranks read each other's memory; this model has messages"
+                            + " alone");
+        }
+        out.println(line(choice, shape, time));
+    }
+
+    /** What ranks of the device share where each has a core. */
+    private Placement near() {
+        return switch (device) {
+            case "smdev" -> Placement.ONE_PROCESS;
+            case "shmdev" -> Placement.ONE_HOST;
+            default -> Placement.UNKNOWN;
+        };
+    }
+
+    private String line(Choice choice, Shape shape, double time) {
+        return shape.primitive().label()
                 + " ranks="
                 + ranks
                 + " bytes="
@@ -123,11 +183,13 @@ public final class Simulate implements Callable<Integer> {
                 name + " is no operation whose lengths all ranks know, such as allreduce");
     }
 
-    private Shape shape(Primitive operation) {
+    /** What a rank knows of the call. */
+    private Shape shape(Primitive operation, int rank) {
         return switch (operation) {
             case BARRIER -> Shape.equal(operation, ranks, 0, 0, Shape.MOVE_UNIT);
-            case ALLGATHERV -> Shape.allgatherv(0, Blocks.split(bytes, ranks, 1));
-            case REDUCE_SCATTER -> Shape.reduceScatter(0, Blocks.split(bytes, ranks, unit), unit);
+            case ALLGATHERV -> Shape.allgatherv(rank, Blocks.split(bytes, ranks, 1));
+            case REDUCE_SCATTER ->
+                    Shape.reduceScatter(rank, Blocks.split(bytes, ranks, unit), unit);
             case REDUCE, ALLREDUCE, SCAN, EXSCAN -> Shape.equal(operation, ranks, 0, bytes, unit);
             default -> Shape.equal(operation, ranks, 0, bytes, Shape.MOVE_UNIT);
         };

@@ -2,6 +2,7 @@
 package org.galerna.collectives.simulate;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Shape;
 
@@ -38,21 +39,24 @@ public final class Timing {
     }
 
     /**
-     * Runs a call of an operation with equal blocks.
+     * Runs a call.
      *
      * @param algorithm the algorithm
-     * @param shape the call, the same on all ranks
+     * @param shapes the call as each rank knows it
      * @param model what things cost
      * @param mostSteps the run is given up when all plans together say more messages and pieces of
      *     local work
      * @return microseconds until the last rank is done
      * @throws PlanException if the plans say too much, or the ranks wait for each other
      */
-    public static double run(Algorithm algorithm, Shape shape, LogGp model, long mostSteps) {
-        Timing timing = new Timing(shape.ranks(), model);
+    public static double run(
+            Algorithm algorithm, IntFunction<Shape> shapes, LogGp model, long mostSteps) {
+        int ranks = shapes.apply(0).ranks();
+        Timing timing = new Timing(ranks, model);
         Timeline timeline = new Timeline();
         long steps = 0;
-        for (int rank = shape.ranks() - 1; rank >= 0; rank--) {
+        for (int rank = ranks - 1; rank >= 0; rank--) {
+            Shape shape = shapes.apply(rank);
             timeline.begin(algorithm.layout(rank, shape));
             algorithm.plan(rank, shape, timeline);
             timing.codes[rank] = timeline.code();
@@ -63,7 +67,7 @@ public final class Timing {
                                 + " says more than "
                                 + mostSteps
                                 + " steps on "
-                                + shape.ranks()
+                                + ranks
                                 + " ranks");
             }
             timing.ready[timing.readyCount++] = rank;
