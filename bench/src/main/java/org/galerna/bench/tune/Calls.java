@@ -2,51 +2,56 @@
 package org.galerna.bench.tune;
 
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
-import org.galerna.bench.pattern.Collective;
+import org.galerna.VBuffer;
+import org.galerna.collectives.Primitive;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
 /** The calls that are measured, on one rank: doubles, sums, root 0. */
 final class Calls {
-    /** Operations whose lengths a table may ask for: all but those with counts. */
-    private static final Set<Collective> OPERATIONS =
-            EnumSet.complementOf(
-                    EnumSet.of(
-                            Collective.GATHERV,
-                            Collective.SCATTERV,
-                            Collective.ALLGATHERV,
-                            Collective.ALLTOALLV));
+    /**
+     * Operations whose rows may ask for a length. A row of another one stands for all lengths, and
+     * no measurement of one of them can decide that.
+     */
+    static final List<Primitive> OPERATIONS =
+            Arrays.stream(Primitive.values()).filter(Primitive::isBytesKnown).toList();
 
-    private final Collective operation;
+    private final Primitive operation;
     private final int count;
     private final double[] all; // a block for every rank
     private final double[] other;
-    private final long[] counts;
+    private final long[] counts; // of the parts of a block
+    private final VBuffer parts;
 
     /** The operation that tables call so, if it is measured. */
-    static Optional<Collective> operation(String label) {
+    static Optional<Primitive> operation(String label) {
         return OPERATIONS.stream().filter(each -> each.label().equals(label)).findFirst();
     }
 
+    /** Elements of a rank's buffer; a length in bytes has whole ones. */
+    static long elements(Primitive operation, int ranks, long bytes) {
+        long count = bytes / Double.BYTES;
+        return switch (operation) {
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> Math.multiplyExact(count, ranks);
+            default -> count;
+        };
+    }
+
     /** Buys the buffers. */
-    Calls(Collective operation, int ranks, long bytes) {
+    Calls(Primitive operation, int ranks, long bytes) {
         this.operation = operation;
         count = Math.toIntExact(bytes / Double.BYTES);
-        int blocks =
-                switch (operation) {
-                    case GATHER, SCATTER, ALLGATHER, ALLTOALL -> ranks;
-                    default -> 1;
-                };
-        all = new double[blocks * count];
-        other = new double[blocks * count];
+        int room = Math.toIntExact(elements(operation, ranks, bytes));
+        all = new double[room];
+        other = new double[room];
         counts = new long[ranks];
         Arrays.fill(counts, count / ranks);
         counts[0] += count % ranks;
+        parts = VBuffer.of(other, 0, counts, null, Datatype.DOUBLE);
         Arrays.fill(all, 1);
     }
 
@@ -65,14 +70,20 @@ final class Calls {
             case GATHER -> comm.gather(one, isRoot ? into : null, 0);
             case SCATTER -> comm.scatter(isRoot ? one : null, into, 0);
             case ALLGATHER -> comm.allgather(one, into);
+            case ALLGATHERV -> comm.allgatherv(block(all, part(comm)), parts);
             case ALLTOALL -> comm.alltoall(one, into);
             case REDUCE -> comm.reduce(one, isRoot ? into : null, Op.SUM, 0);
             case ALLREDUCE -> comm.allreduce(one, into, Op.SUM);
             case REDUCE_SCATTER ->
-                    comm.reduceScatter(
-                            one, block(other, (int) counts[comm.rank()]), counts, Op.SUM);
+                    comm.reduceScatter(one, block(other, part(comm)), counts, Op.SUM);
             case SCAN -> comm.scan(one, into, Op.SUM);
+            case EXSCAN -> comm.exscan(one, into, Op.SUM);
             default -> throw new IllegalArgumentException(operation.label());
         }
+    }
+
+    /** Elements of this rank's part of a block. */
+    private int part(IntraComm comm) {
+        return (int) counts[comm.rank()];
     }
 }

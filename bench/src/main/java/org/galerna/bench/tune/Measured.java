@@ -3,7 +3,7 @@ package org.galerna.bench.tune;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.galerna.bench.pattern.Collective;
+import org.galerna.collectives.Primitive;
 
 /**
  * The time of one algorithm for one kind of call.
@@ -16,7 +16,7 @@ import org.galerna.bench.pattern.Collective;
  * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
 public record Measured(
-        int ranks, int hosts, Collective operation, long bytes, String algorithm, double nanos) {
+        int ranks, int hosts, Primitive operation, long bytes, String algorithm, double nanos) {
 
     private static final int WORDS = 6;
 

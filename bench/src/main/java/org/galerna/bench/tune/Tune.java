@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import java.util.stream.Collectors;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.launch.Launcher;
-import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Progress;
 import org.galerna.collectives.Algorithm;
@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
             "Measures every collective algorithm with some parameters, for each number of ranks and"
                 + " length, in jobs on this machine, and writes a table whose rows name the best.",
             "A run that was interrupted goes on where it stopped: what was measured stands in"
-                    + " OUT.measured."
+                    + " OUT.measured. It must have been measured with the same device, hosts and"
+                    + " library on such a machine."
         })
 public final class Tune implements Callable<Integer> {
     private static final double NANOS = 1e9;
@@ -53,7 +54,7 @@ public final class Tune implements Callable<Integer> {
     private String device;
 
     @Option(
-            names = "--np",
+            names = {"--np", "-np"},
             split = ",",
             defaultValue = "2,4,8",
             description = "Numbers of ranks (${DEFAULT-VALUE}).")
@@ -81,7 +82,9 @@ public final class Tune implements Callable<Integer> {
             names = "--primitives",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these operations.")
+            description =
+                    "Only these operations; all by default but those whose rows may not ask for a"
+                            + " length: gatherv, scatterv, alltoallv and neighbours'.")
     private List<String> primitives = List.of();
 
     @Option(
@@ -102,8 +105,10 @@ public final class Tune implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Notes notes = new Notes(output.resolveSibling(output.getFileName() + ".measured"));
+        check();
         List<Measured> wanted = wanted();
+        Origin origin = Origin.here(device, hosts);
+        Notes notes = new Notes(output.resolveSibling(output.getFileName() + ".measured"), origin);
         double share = seconds * NANOS / wanted.size();
         Set<String> unfinished =
                 wanted.stream()
@@ -113,7 +118,7 @@ public final class Tune implements Callable<Integer> {
         wanted.removeIf(each -> !unfinished.contains(each.call()));
         Progress progress = Progress.shown(wanted.size());
         try (Children children = new Children()) {
-            for (int np : ranks) {
+            for (int np : Arrays.stream(ranks).distinct().toArray()) {
                 List<Measured> own = wanted.stream().filter(call -> call.ranks() == np).toList();
                 if (!own.isEmpty()) {
                     measure(
@@ -129,7 +134,7 @@ public final class Tune implements Callable<Integer> {
         } finally {
             progress.clear();
         }
-        write(notes.figures());
+        write(notes.figures(), origin);
         System.out.println(output);
         return 0;
     }
@@ -138,29 +143,76 @@ public final class Tune implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), text);
     }
 
+    private void check() {
+        Path folder = output.toAbsolutePath().getParent();
+        if (Files.isDirectory(output) || folder == null || !Files.isDirectory(folder)) {
+            throw wrong("-o " + output + ": a file in a folder that exists is needed");
+        }
+        if (!Files.isWritable(Files.exists(output) ? output : folder)) {
+            throw wrong("-o " + output + ": it may not be written");
+        }
+        if (!(seconds > 0)) {
+            throw wrong("--seconds " + seconds + ": a time above 0 is needed");
+        }
+        for (int np : ranks) {
+            if (np < 1) {
+                throw wrong("--np " + np + ": there is at least 1 rank");
+            }
+        }
+        for (long bytes : sizes) {
+            if (bytes < Double.BYTES || bytes % Double.BYTES != 0) {
+                throw wrong("--sizes " + bytes + ": whole doubles are measured, 8 bytes each");
+            }
+        }
+        primitives.forEach(this::checkPrimitive);
+    }
+
+    private void checkPrimitive(String name) {
+        if (Calls.operation(name).isEmpty()) {
+            boolean isKnown =
+                    Arrays.stream(Primitive.values()).anyMatch(p -> p.label().equals(name));
+            throw wrong(
+                    "--primitives "
+                            + name
+                            + (isKnown
+                                    ? ": its rows may not ask for a length, which no measurement of"
+                                            + " one can decide; measured are "
+                                    : ": tables have no such operation; measured are ")
+                            + Calls.OPERATIONS.stream()
+                                    .map(Primitive::label)
+                                    .collect(Collectors.joining(", ")));
+        }
+    }
+
     /** All calls with all algorithms, in the order in which they are measured. */
     private List<Measured> wanted() {
         List<Measured> wanted = new ArrayList<>();
-        for (int np : ranks) {
-            for (Primitive primitive : Primitive.values()) {
-                Optional<Collective> operation =
-                        primitives.isEmpty() || primitives.contains(primitive.label())
-                                ? Calls.operation(primitive.label())
-                                : Optional.empty();
-                operation.ifPresent(call -> wanted.addAll(wanted(np, primitive, call)));
+        for (int np : Arrays.stream(ranks).distinct().toArray()) {
+            for (Primitive operation : Calls.OPERATIONS) {
+                if (primitives.isEmpty() || primitives.contains(operation.label())) {
+                    wanted.addAll(wanted(np, operation));
+                }
             }
-        }
-        if (wanted.isEmpty()) {
-            throw wrong("--primitives " + String.join(",", primitives) + ": nothing to measure");
         }
         return wanted;
     }
 
     /** The calls of an operation. */
-    private List<Measured> wanted(int np, Primitive primitive, Collective operation) {
+    private List<Measured> wanted(int np, Primitive operation) {
         List<Measured> wanted = new ArrayList<>();
-        for (long bytes : operation == Collective.BARRIER ? new long[1] : sizes) {
-            for (Algorithm algorithm : Variants.of(primitive, 8 << 10, 64 << 10)) {
+        long[] lengths = Arrays.stream(sizes).distinct().toArray();
+        for (long bytes : operation == Primitive.BARRIER ? new long[1] : lengths) {
+            if (Calls.elements(operation, np, bytes) > Integer.MAX_VALUE) {
+                throw wrong(
+                        "--sizes "
+                                + bytes
+                                + ": no array has room for "
+                                + operation.label()
+                                + " on "
+                                + np
+                                + " ranks");
+            }
+            for (Algorithm algorithm : Variants.of(operation, 8 << 10, 64 << 10)) {
                 wanted.add(
                         new Measured(
                                 np,
@@ -220,9 +272,9 @@ public final class Tune implements Callable<Integer> {
         return (dividend + divisor - 1) / divisor;
     }
 
-    private void write(Collection<Measured> figures) throws IOException {
+    private void write(Collection<Measured> figures, Origin origin) throws IOException {
         TableText text = new TableText(figures);
-        StringBuilder table = new StringBuilder("# Written by mpjbench tune.\n");
+        StringBuilder table = new StringBuilder(origin.line()).append(" by mpjbench tune\n");
         for (Primitive primitive : Primitive.values()) {
             table.append('\n');
             text.rows(primitive.label()).forEach(row -> table.append(row).append('\n'));

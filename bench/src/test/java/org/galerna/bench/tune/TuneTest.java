@@ -2,10 +2,14 @@
 package org.galerna.bench.tune;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.galerna.bench.Mpjbench;
-import org.galerna.bench.pattern.Collective;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
@@ -39,13 +42,14 @@ class TuneTest {
     void tableIsWhatWasMeasured() throws IOException {
         Path table = folder.resolve("my.table");
         String options =
-                "--np 2,3 --sizes 8,4096 --primitives barrier,allreduce,reduce_scatter --seconds 1";
+                "-np 2,3 --sizes 8,4096 --primitives barrier,allreduce,reduce_scatter --seconds 1";
         assertEquals(0, tune(table, options));
         Path notes = folder.resolve("my.table.measured");
         List<String> measured = Files.readAllLines(notes);
         assertTrue(measured.size() > 60, measured::toString);
         int half = measured.size() / 2;
-        Files.write(notes, measured.subList(0, half));
+        String begun = measured.get(half).substring(0, measured.get(half).length() - 1);
+        Files.writeString(notes, String.join("\n", measured.subList(0, half)) + "\n" + begun);
         assertEquals(0, tune(table, options));
         List<String> whole = Files.readAllLines(notes);
         assertEquals(measured.subList(0, half), whole.subList(0, half));
@@ -60,8 +64,71 @@ class TuneTest {
 
     private static Set<String> calls(List<String> lines) {
         return lines.stream()
+                .skip(1)
                 .map(line -> Measured.read(line).orElseThrow().key())
                 .collect(Collectors.toSet());
+    }
+
+    @Test
+    void exscanAndAllgathervAreMeasuredToo() throws IOException {
+        Path table = folder.resolve("more.table");
+        assertEquals(
+                0, tune(table, "--np 3 --sizes 8,80 --primitives exscan,allgatherv --seconds 0.5"));
+        List<String> rows = Files.readAllLines(table);
+        for (String start : List.of("exscan", "allgatherv")) {
+            String row = rows.stream().filter(line -> line.startsWith(start)).findFirst().get();
+            assertTrue(row.matches(start + " +<=3 +<=.* # measured at 8 B: .*"), row);
+        }
+    }
+
+    @Test
+    void figuresOfAnotherOriginAreRefused() throws IOException {
+        Path table = folder.resolve("origin.table");
+        Path notes = folder.resolve("origin.table.measured");
+        String options = "--np 2 --primitives barrier --seconds 0.2";
+        assertEquals(0, tune(table, options));
+        List<String> measured = Files.readAllLines(notes);
+        assertRefused(
+                table,
+                options + " --dev shmdev",
+                notes + " was measured with device smdev, not shmdev; remove it, or");
+        assertEquals(measured, Files.readAllLines(notes));
+        Files.write(notes, measured.subList(1, 3));
+        assertRefused(table, options, notes + " does not say where it was measured; remove it");
+        Files.write(notes, List.of(measured.getFirst(), measured.get(1).replace(" 1 ", " x ")));
+        assertRefused(table, options, notes + " is damaged: line 2 is no figure; remove it");
+    }
+
+    @Test
+    void whatCannotBeMeasuredIsRefusedBefore() {
+        Path table = folder.resolve("refused.table");
+        assertRefused(table, "--sizes 12", "--sizes 12: whole doubles");
+        assertRefused(table, "--sizes -8", "--sizes -8: whole doubles");
+        assertRefused(table, "--sizes 16g", "--sizes 17179869184: no array has room for bcast on");
+        assertRefused(table, "--seconds -1", "--seconds -1.0: ");
+        assertRefused(table, "--np 2,0", "--np 0: ");
+        assertRefused(table, "--primitives barrier,foo", "--primitives foo: tables have no such");
+        assertRefused(
+                table, "--primitives gatherv", "--primitives gatherv: its rows may not ask for a");
+        Path nowhere = folder.resolve("none").resolve("t.table");
+        assertRefused(nowhere, "--primitives barrier", "-o " + nowhere + ": a file in a folder");
+        assertRefused(folder, "--primitives barrier", "-o " + folder + ": a file in a folder");
+    }
+
+    /** Refused with one line, and nothing is left. */
+    private void assertRefused(Path table, String options, String part) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PrintStream err = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+            System.setErr(err);
+            assertEquals(2, tune(table, options));
+        } finally {
+            System.setErr(before);
+        }
+        String said = bytes.toString(StandardCharsets.UTF_8);
+        assertTrue(said.startsWith("mpjbench: " + part), said);
+        assertEquals(1, said.lines().count(), said);
+        assertFalse(Files.exists(folder.resolve("refused.table.measured")));
     }
 
     @Test
@@ -70,6 +137,7 @@ class TuneTest {
         String options = " --np 2 --primitives barrier --seconds 1";
         assertEquals(0, tune(table, "--device shmdev" + options));
         List<String> rows = Files.readAllLines(table);
+        assertTrue(rows.getFirst().startsWith("# measured with device=shmdev "), rows.getFirst());
         assertTrue(rows.get(2).matches("barrier +<=2 +any .* # measured at 0 B: .*"), rows.get(2));
         String own =
                 Table.text("shmdev")
@@ -98,12 +166,12 @@ class TuneTest {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, 1, Collective.BCAST, 8, "binomial", 300),
-                                new Measured(2, 1, Collective.BCAST, 8, "mst", 200),
-                                new Measured(2, 1, Collective.BCAST, 8, "knomial", -1),
-                                new Measured(2, 1, Collective.BCAST, 4096, "chain:segment=1k", 900),
-                                new Measured(4, 1, Collective.BCAST, 8, "binomial", 400),
-                                new Measured(2, 2, Collective.BCAST, 8, "chain", 700)));
+                                new Measured(2, 1, Primitive.BCAST, 8, "binomial", 300),
+                                new Measured(2, 1, Primitive.BCAST, 8, "mst", 200),
+                                new Measured(2, 1, Primitive.BCAST, 8, "knomial", -1),
+                                new Measured(2, 1, Primitive.BCAST, 4096, "chain:segment=1k", 900),
+                                new Measured(4, 1, Primitive.BCAST, 8, "binomial", 400),
+                                new Measured(2, 2, Primitive.BCAST, 8, "chain", 700)));
         List<String> rows =
                 text.rows("bcast").stream().map(row -> row.replaceAll(" +", " ")).toList();
         assertEquals(
