@@ -33,20 +33,16 @@ public final class Registry {
     private static final String HOSTS = "hosts=";
 
     private final Table table;
-    private final Map<Primitive, Algorithm> forced;
+    private final Named named;
     private final boolean reproducible;
     private final Report report; // null: choices are not reported
     private final int ranksPerHost; // 0: as they are
 
     private Registry(
-            Table table,
-            Map<Primitive, Algorithm> forced,
-            boolean reproducible,
-            Report report,
-            int ranksPerHost) {
+            Table table, Named named, boolean reproducible, Report report, int ranksPerHost) {
         this.ranksPerHost = ranksPerHost;
         this.table = table;
-        this.forced = forced;
+        this.named = named;
         this.reproducible = reproducible;
         this.report = report;
     }
@@ -68,7 +64,7 @@ public final class Registry {
      * @return the registry
      */
     public static Registry of(Table table) {
-        return new Registry(table, new EnumMap<>(Primitive.class), false, null, 0);
+        return new Registry(table, Named.NOTHING, false, null, 0);
     }
 
     /**
@@ -89,7 +85,7 @@ public final class Registry {
      */
     public Registry override(String text) {
         Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
-        choices.putAll(forced);
+        choices.putAll(named.forced());
         boolean onlyReproducible = reproducible;
         Report sink = report;
         int perHost = ranksPerHost;
@@ -116,7 +112,7 @@ public final class Registry {
             }
             rows = Table.resource(REPRODUCIBLE);
         }
-        return new Registry(rows, choices, onlyReproducible, sink, perHost);
+        return new Registry(rows, Named.of(choices), onlyReproducible, sink, perHost);
     }
 
     private static void checkReproducible(Primitive primitive, Algorithm algorithm) {
@@ -163,23 +159,17 @@ public final class Registry {
      * @return a new registry
      */
     public Registry reportTo(Consumer<String> lines) {
-        return new Registry(table, forced, reproducible, new Report(lines), ranksPerHost);
+        return new Registry(table, named, reproducible, new Report(lines), ranksPerHost);
     }
 
     /**
      * The registry for calls that may not wait inside a step, as non-blocking ones: where a choice
-     * by name reaches into other ranks' memory, the table decides instead.
+     * by name reaches into other ranks' memory, the table decides instead, and a report says so.
      *
      * @return a new registry
      */
     public Registry withoutReach() {
-        Map<Primitive, Algorithm> choices = new EnumMap<>(Primitive.class);
-        forced.forEach((primitive, algorithm) -> {
-            if (!algorithm.traits().isReaching()) {
-                choices.put(primitive, algorithm);
-            }
-        });
-        return new Registry(table, choices, reproducible, report, ranksPerHost);
+        return new Registry(table, named.withoutReach(), reproducible, report, ranksPerHost);
     }
 
     private static void addChoice(Map<Primitive, Algorithm> choices, String choice) {
@@ -200,7 +190,7 @@ public final class Registry {
      * @return a registry that answers for this size only
      */
     public Registry forRanks(int ranks) {
-        return new Registry(table.forRanks(ranks), forced, reproducible, report, ranksPerHost);
+        return new Registry(table.forRanks(ranks), named, reproducible, report, ranksPerHost);
     }
 
     /**
@@ -225,16 +215,16 @@ public final class Registry {
      * @throws IllegalArgumentException as {@link #choose}
      */
     public Choice explain(Primitive primitive, Facts facts) {
-        Algorithm named = forced.get(primitive);
-        Choice choice = named == null ? table.choose(primitive, facts) : forced(primitive, facts);
+        Algorithm forced = named.forced().get(primitive);
+        Choice choice =
+                forced == null ? table.choose(primitive, facts) : checked(forced, primitive, facts);
         if (report != null) {
-            report.add(primitive, facts, choice);
+            report.add(primitive, facts, choice, named.left().get(primitive));
         }
         return choice;
     }
 
-    private Choice forced(Primitive primitive, Facts facts) {
-        Algorithm choice = forced.get(primitive);
+    private static Choice checked(Algorithm choice, Primitive primitive, Facts facts) {
         Optional<String> refusal = choice.traits().refusal(facts);
         if (refusal.isPresent()) {
             throw new IllegalArgumentException(

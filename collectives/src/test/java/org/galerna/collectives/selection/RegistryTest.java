@@ -391,6 +391,25 @@ class RegistryTest {
     }
 
     @Test
+    void whatCallsThatDoNotWaitCannotHaveIsReported() {
+        List<String> lines = new ArrayList<>();
+        Registry registry =
+                SMDEV.override("allreduce=published,bcast=mst").reportTo(lines::add).withoutReach();
+        Facts facts = new Facts(4, 8, 8, true, true, Placement.UNKNOWN);
+        registry.forRanks(4).choose(Primitive.ALLREDUCE, facts);
+        registry.forRanks(4).choose(Primitive.BCAST, facts);
+        assertEquals(2, lines.size(), lines::toString);
+        assertTrue(
+                lines.getFirst()
+                        .matches(
+                                "coll: allreduce ranks=4 bytes=8 algorithm=recursive_doubling"
+                                    + " \\(smdev.table line \\d+; published cannot go on by itself,"
+                                    + " as non-blocking and persistent calls do\\)"),
+                lines::getFirst);
+        assertEquals("coll: bcast ranks=4 bytes=8 algorithm=mst (override)", lines.getLast());
+    }
+
+    @Test
     void parametersAreWrittenAsTheyAreRead() {
         assertEquals(
                 "chain:chains=1:segment=3k",
