@@ -19,10 +19,10 @@
  * each time); {@code ranks} may be {@code pow2}. {@code needs} is {@code -} or a list, with commas,
  * of {@link org.galerna.collectives.Need needs} in lower case: {@code commutative}, {@code
  * divisible}, {@code power_of_two}, {@code even}, {@code element_per_rank}, {@code hosts}, {@code
- * direct_reach}, {@code publications}, {@code oversubscribed}. An algorithm may carry parameters:
- * {@code chain:segment=64k}, {@code bruck:radix=3}. The first row that fits decides; the last row
- * of each primitive is total: it fits every call, and so does its algorithm. Lengths are those of
- * {@link org.galerna.collectives.Primitive}.
+ * direct_reach}, {@code short}, {@code short_in_all}, {@code publications}, {@code oversubscribed}.
+ * An algorithm may carry parameters: {@code chain:segment=64k}, {@code bruck:radix=3}. The first
+ * row that fits decides; the last row of each primitive is total: it fits every call, and so does
+ * its algorithm. Lengths are those of {@link org.galerna.collectives.Primitive}.
  *
  * <p>Everything here is read before the first message and immutable; mistakes in a table are {@link
  * java.lang.IllegalArgumentException}s that name the file and the line.
