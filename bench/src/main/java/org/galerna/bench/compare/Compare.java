@@ -59,8 +59,10 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--transport",
             description =
-                    "What carries the native side's messages, and ours without --dev:"
-                            + " ${COMPLETION-CANDIDATES} (what each takes by itself).")
+                    "What carries the native side's messages: ${COMPLETION-CANDIDATES} (what it"
+                            + " takes by itself). Without --dev it names our device, too: smdev or"
+                            + " niodev, which joins ranks of one host by Unix sockets;"
+                            + " --mpjrun=-Dgalerna.niodev.local=tcp compares TCP with TCP.")
     private Transport transport;
 
     @Option(

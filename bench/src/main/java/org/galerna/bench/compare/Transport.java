@@ -3,7 +3,7 @@ package org.galerna.bench.compare;
 
 import java.util.Map;
 
-/** What carries the messages of both sides. */
+/** What carries the messages of the native side, and our device where none is named. */
 enum Transport {
     /** Memory of one host. */
     shm("smdev"),
