@@ -105,41 +105,53 @@ final class Job implements RankHome {
     public void ended(int rank) {
         lock.lock();
         try {
-            if (!ended[rank]) {
-                ended[rank] = true;
-                running--;
-                changed.signalAll();
-            }
+            over(rank);
         } finally {
             lock.unlock();
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Only the first failure can be that of a rank that had gone without a word: once one has
+     * failed, its devices' ends are what others run into.
+     */
     @Override
     public void failed(int rank, Throwable thrown) {
-        Failure gone;
         lock.lock();
         try {
-            gone = Bereaved.of(rank, thrown, ended, finalised);
+            Failure gone = failures.isEmpty() ? Bereaved.of(rank, thrown, ended, finalised) : null;
+            add(gone != null ? gone : Failure.thrown(rank, thrown, advice(thrown)));
+            over(rank);
         } finally {
             lock.unlock();
         }
-        failed(gone != null ? gone : Failure.thrown(rank, thrown, advice(thrown)));
     }
 
     @Override
     public void failed(Failure failure) {
         lock.lock();
         try {
-            failures.add(failure);
-            if (!ended[failure.rank()]) {
-                ended[failure.rank()] = true;
-                running--;
-            }
-            changed.signalAll();
+            add(failure);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Under the lock; first of all, so that no rank is over whose failure is not known. */
+    private void add(Failure failure) {
+        failures.add(failure);
+        over(failure.rank());
+    }
+
+    /** Under the lock. */
+    private void over(int rank) {
+        if (!ended[rank]) {
+            ended[rank] = true;
+            running--;
+        }
+        changed.signalAll();
     }
 
     @Override

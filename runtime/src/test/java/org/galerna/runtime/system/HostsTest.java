@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.galerna.runtime.JobResult;
 import org.galerna.runtime.Mpjrun;
 import org.galerna.runtime.options.JobOptions;
@@ -77,6 +79,24 @@ class HostsTest {
         assertTrue(missing.failures().getFirst().cause().contains("ranks.Missing"));
         JobResult late = Mpjrun.run(options.withTimeoutSeconds(1), "ranks.Mpi", "deadlock");
         assertEquals(124, late.exitCode());
+    }
+
+    @Test
+    void failuresThatFollowAreThoseOfTheirOwnRanks() {
+        JobOptions options = new JobOptions().withRanks(3);
+        JobResult result = Mpjrun.run(options, "ranks.Mpi", "abort", "9");
+        List<JobResult.RankFailure> all = result.failures();
+        assertEquals(1, all.getFirst().rank());
+        assertEquals(Set.of(0, 1, 2), ranks(all), all::toString);
+        assertEquals(3, all.size(), all::toString);
+        assertTrue(
+                all.stream().noneMatch(f -> f.cause().contains("without Finalize")), all::toString);
+    }
+
+    private static Set<Integer> ranks(List<JobResult.RankFailure> failures) {
+        return failures.stream()
+                .map(JobResult.RankFailure::rank)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Test
