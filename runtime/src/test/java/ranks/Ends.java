@@ -32,6 +32,7 @@ final class Ends {
                                 "other",
                                 "sleep",
                                 "slowhook",
+                                "latehook",
                                 "init")
                         .contains(args[0]);
         if (fails && rank != 1) {
@@ -55,6 +56,7 @@ final class Ends {
             case "zero" -> zero(rank);
             case "sleep" -> asleep(rank);
             case "slowhook" -> slowHook(rank);
+            case "latehook" -> lateHook(rank);
             case "init" -> init(rank);
             case "other" -> otherThread(rank);
             case "thread" -> new Thread(() -> late(rank)).start();
@@ -72,6 +74,16 @@ final class Ends {
 
     private static void slowHook(int rank) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Me.sleep(LONG)));
+        asleep(rank);
+    }
+
+    private static void lateHook(int rank) {
+        Thread hook =
+                new Thread(() -> {
+                    Me.sleep(3 * SHORT);
+                    System.out.println("late hook " + rank);
+                });
+        Runtime.getRuntime().addShutdownHook(hook);
         asleep(rank);
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What signals do to a job: SIGINT, SIGTERM and SIGHUP end it, after the ranks' shutdown hooks; a
- * second one ends it at once.
+ * second one, if it is not the first one's echo, ends it at once.
  */
 final class Signals {
     private static final int BY_SIGNAL = 128;
@@ -15,6 +15,7 @@ final class Signals {
 
     private final Job job;
     private final OwnJvm jvm;
+    private final SignalEcho echo = new SignalEcho();
     private final AtomicBoolean ending = new AtomicBoolean();
 
     private Signals(Job job, OwnJvm jvm) {
@@ -63,6 +64,9 @@ final class Signals {
     }
 
     private void arrived(int number) {
+        if (echo.hears(number)) {
+            return;
+        }
         int code = BY_SIGNAL + number;
         if (!ending.compareAndSet(false, true)) {
             jvm.halt(code);

@@ -3,15 +3,18 @@ package org.galerna.runtime.process;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.runtime.launch.SignalEcho;
 
 /**
  * What signals to the launcher do to the processes: INT, TERM and HUP end them, each with its
- * hooks; a second one kills them; a third one ends the launcher wherever it is. USR1 is passed on.
+ * hooks; a second one kills them; a third one ends the launcher wherever it is. Echoes do not
+ * count. USR1 is passed on.
  */
 final class JobSignals {
     private static final int BY_SIGNAL = 128;
 
     private final HostProcesses processes;
+    private final SignalEcho echo = new SignalEcho();
     private final AtomicInteger first = new AtomicInteger();
     private final AtomicInteger count = new AtomicInteger();
 
@@ -24,6 +27,9 @@ final class JobSignals {
     }
 
     private void arrived(int number) {
+        if (echo.hears(number)) {
+            return;
+        }
         int before = count.getAndIncrement();
         if (before == 0) {
             first.set(number);

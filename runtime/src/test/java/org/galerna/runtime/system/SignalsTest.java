@@ -31,6 +31,23 @@ class SignalsTest {
         }
     }
 
+    /** As {@code timeout} does, which has a child and its group of processes in mind. */
+    @Test
+    void theSameSignalTwiceAtOnceCountsOnce() {
+        Command.Running job = Command.mpjrun("-np", "2", "ranks.Waits", "600").start();
+        try {
+            job.awaitOut("there 0");
+            job.awaitOut("there 1");
+            String pid = Long.toString(job.process().pid());
+            Command.of("sh", "-c", "kill -TERM $0; sleep 0.1; kill -TERM $0", pid).run().with(0);
+            Ended ended = job.end().with(143);
+            assertEquals(List.of("hook 0", "hook 1", "there 0", "there 1"), ended.sorted());
+            assertTrue(ended.err().endsWith("exit code 143\n"), ended.err());
+        } finally {
+            job.stop();
+        }
+    }
+
     @Test
     void aJobThatAJarStartedGetsTheSignalToo() {
         Command.Running job =
