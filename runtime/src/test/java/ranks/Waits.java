@@ -3,14 +3,18 @@ package ranks;
 
 import org.galerna.base.SuppressForbidden;
 
-/** Says it is there, then waits to be told to stop; its hook takes as many ms as is said. */
+/**
+ * Says it is there, then waits to be told to stop. The first argument is how many ms its hook
+ * takes; the second the only rank of which that is true.
+ */
 @SuppressForbidden("a program under test does what programs do")
 final class Waits {
     private Waits() {}
 
     public static void main(String[] args) {
         int rank = Me.rank();
-        long millis = args.length > 0 ? Long.parseLong(args[0]) : 0;
+        boolean isSlow = args.length == 1 || args.length > 1 && Integer.parseInt(args[1]) == rank;
+        long millis = isSlow ? Long.parseLong(args[0]) : 0;
         Thread hook =
                 new Thread(() -> {
                     Me.sleep(millis);

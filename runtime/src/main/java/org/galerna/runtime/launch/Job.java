@@ -341,6 +341,6 @@ final class Job implements RankHome {
 
     /** The job was told to stop from outside: the hooks of its ranks run. */
     void interrupted() {
-        ranks.forEach(Rank::interrupted);
+        Rank.interrupted(ranks);
     }
 }

@@ -75,9 +75,9 @@ public final class Launcher implements AutoCloseable {
         return ranks.get(place).view(isOver, isFinalised);
     }
 
-    /** Runs the shutdown hooks of all ranks that have not begun to end: the JVM is told to. */
+    /** Runs, at once, the shutdown hooks of all ranks that have not begun to end. */
     public void interrupted() {
-        ranks.forEach(Rank::interrupted);
+        Rank.interrupted(ranks);
     }
 
     /**

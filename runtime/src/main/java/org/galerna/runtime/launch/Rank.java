@@ -236,6 +236,10 @@ final class Rank implements RankCalls, JobControl {
 
     /** Runs the hooks at once and waits for them, as a process does. */
     void runHooks() {
+        join(startHooks());
+    }
+
+    private List<Thread> startHooks() {
         List<Thread> all;
         synchronized (hooks) {
             all = new ArrayList<>(hooks);
@@ -244,15 +248,26 @@ final class Rank implements RankCalls, JobControl {
         for (Thread hook : all) {
             hook.start();
         }
-        for (Thread hook : all) {
-            join(hook);
-        }
+        return all;
     }
 
-    /** Runs the hooks if the rank has not begun to end: the job was told to stop from outside. */
-    void interrupted() {
-        if (beginEnd()) {
-            runHooks();
+    /**
+     * Runs the hooks of ranks that have not begun to end, those of all at once: they were told to
+     * stop from outside.
+     */
+    static void interrupted(List<Rank> ranks) {
+        List<Thread> all = new ArrayList<>();
+        for (Rank rank : ranks) {
+            if (rank.beginEnd()) {
+                all.addAll(rank.startHooks());
+            }
+        }
+        join(all);
+    }
+
+    private static void join(List<Thread> threads) {
+        for (Thread thread : threads) {
+            join(thread);
         }
     }
 

@@ -49,6 +49,23 @@ class SignalsTest {
     }
 
     @Test
+    void aHookThatTakesTheWholeGraceKeepsNoOtherRanksBack() {
+        Command.Running job =
+                Command.mpjrun("-np", "3", "--grace", "3", "ranks.Waits", "60000", "0").start();
+        try {
+            job.awaitOut("there 0");
+            job.awaitOut("there 1");
+            job.awaitOut("there 2");
+            send("TERM", job);
+            Ended ended = job.end().with(143);
+            assertEquals(
+                    List.of("hook 1", "hook 2", "there 0", "there 1", "there 2"), ended.sorted());
+        } finally {
+            job.stop();
+        }
+    }
+
+    @Test
     void aJobThatAJarStartedGetsTheSignalToo() {
         Command.Running job =
                 Command.of(
