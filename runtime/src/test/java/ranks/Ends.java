@@ -42,6 +42,7 @@ final class Ends {
             case "exit" -> System.exit(3);
             case "reference" -> ((IntConsumer) System::exit).accept(4);
             case "runtime" -> Runtime.getRuntime().exit(5);
+            case "haltInHook" -> haltInHook();
             case "halt" -> Runtime.getRuntime().halt(6);
             case "reflection" -> System.class.getMethod("exit", int.class).invoke(null, 7);
             case "reflectionInPool" ->
@@ -91,6 +92,14 @@ final class Ends {
         if (rank == 0) {
             mpi.MPI.Init(new String[0]);
         }
+    }
+
+    /** One hook never ends, another ends the rank. */
+    private static void haltInHook() {
+        Runtime jvm = Runtime.getRuntime();
+        jvm.addShutdownHook(new Thread(() -> Me.sleep(LONG)));
+        jvm.addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(21)));
+        System.exit(22);
     }
 
     private static void exitInsideTry() {

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -23,7 +24,7 @@ import org.galerna.runtime.twin.RankCalls;
  *
  * <p>Its end: {@code main} returns and the last non-daemon thread has ended, or any thread calls
  * exit or halt. Whoever ends it first does so alone; later callers stop where they are, as in a
- * process.
+ * process. Only halt and Abort end it also while its hooks run.
  */
 @SuppressWarnings({"ReferenceEquality", "unused"}) // threads by identity; fields by handle
 final class Rank implements RankCalls, JobControl {
@@ -33,7 +34,15 @@ final class Rank implements RankCalls, JobControl {
     /** So often and so long a full heap is waited for: who has filled it ends soon. */
     private static final int TRIES = 500;
 
+    private static final long TICK_MILLIS = 100;
     private static final long FULL_PAUSE_NANOS = 10_000_000;
+
+    /** How far the end is: the hooks run, for good or because of a signal; nothing runs. */
+    private static final int ENDING_ITSELF = 1;
+
+    private static final int ENDED_FROM_OUTSIDE = 2;
+    private static final int OVER = 3;
+
     private static final VarHandle ENDING;
 
     static {
@@ -80,7 +89,22 @@ final class Rank implements RankCalls, JobControl {
     }
 
     private boolean beginEnd() {
-        return ENDING.compareAndSet(this, 0, 1);
+        return ENDING.compareAndSet(this, 0, ENDING_ITSELF);
+    }
+
+    /** After the hooks: whether none of them has halted the rank. */
+    private boolean completeEnd() {
+        return ENDING.compareAndSet(this, ENDING_ITSELF, OVER);
+    }
+
+    /** Ends the rank without hooks, or in the midst of them; whether the job is to know. */
+    private boolean cutShort() {
+        int before = (int) ENDING.getAndSet(this, OVER);
+        return before == 0 || before == ENDING_ITSELF;
+    }
+
+    private boolean isOver() {
+        return (int) ENDING.getAcquire(this) == OVER;
     }
 
     /** The body of the rank's main thread. */
@@ -95,7 +119,9 @@ final class Rank implements RankCalls, JobControl {
         awaitThreads();
         if (beginEnd()) {
             runHooks();
-            home.ended(number);
+            if (completeEnd()) {
+                home.ended(number);
+            }
         }
     }
 
@@ -118,12 +144,16 @@ final class Rank implements RankCalls, JobControl {
 
     /** Tells the job, in the end also where the heap is full: nobody else knows of this end. */
     private void tellFailed(Throwable thrown, boolean isAfterHooks) {
+        boolean isOurs = false;
         for (int tries = 1; ; tries++) {
             try {
                 if (isAfterHooks) {
                     runHooks();
                 }
-                home.failed(number, thrown);
+                isOurs = isOurs || completeEnd();
+                if (isOurs) {
+                    home.failed(number, thrown);
+                }
                 return;
             } catch (OutOfMemoryError e) {
                 if (tries == TRIES) {
@@ -157,14 +187,16 @@ final class Rank implements RankCalls, JobControl {
         if (beginEnd()) {
             StackTraceElement[] stack = Thread.currentThread().getStackTrace();
             runHooks();
-            end(code, "System.exit(" + code + ")", stack);
+            if (completeEnd()) {
+                end(code, "System.exit(" + code + ")", stack);
+            }
         }
         stop();
     }
 
     @Override
     public void halt(int code) {
-        if (beginEnd()) {
+        if (cutShort()) {
             end(code, "Runtime.halt(" + code + ")", Thread.currentThread().getStackTrace());
         }
         stop();
@@ -193,7 +225,7 @@ final class Rank implements RankCalls, JobControl {
     /** Ends the rank as a failure of the job. */
     @Override
     public void abort(int who, int code, String why) {
-        if (beginEnd()) {
+        if (cutShort()) {
             int exit = (code & 0xff) == 0 ? 1 : code & 0xff;
             StackTraceElement[] stack = Thread.currentThread().getStackTrace();
             home.failed(Failure.called(number, exit, why, stack));
@@ -234,9 +266,9 @@ final class Rank implements RankCalls, JobControl {
         return hooks.remove(hook);
     }
 
-    /** Runs the hooks at once and waits for them, as a process does. */
+    /** Runs the hooks at once and waits for them, as a process does, unless one halts the rank. */
     void runHooks() {
-        join(startHooks());
+        joinHooks(startHooks());
     }
 
     private List<Thread> startHooks() {
@@ -256,18 +288,20 @@ final class Rank implements RankCalls, JobControl {
      * stop from outside.
      */
     static void interrupted(List<Rank> ranks) {
-        List<Thread> all = new ArrayList<>();
+        Map<Rank, List<Thread>> all = new LinkedHashMap<>();
         for (Rank rank : ranks) {
-            if (rank.beginEnd()) {
-                all.addAll(rank.startHooks());
+            if (ENDING.compareAndSet(rank, 0, ENDED_FROM_OUTSIDE)) {
+                all.put(rank, rank.startHooks());
             }
         }
-        join(all);
+        all.forEach(Rank::joinHooks);
     }
 
-    private static void join(List<Thread> threads) {
-        for (Thread thread : threads) {
-            join(thread);
+    private void joinHooks(List<Thread> all) {
+        for (Thread hook : all) {
+            while (hook.isAlive() && !isOver()) {
+                join(hook, TICK_MILLIS);
+            }
         }
     }
 
@@ -317,14 +351,16 @@ final class Rank implements RankCalls, JobControl {
 
     /** Waits for a thread. An interrupt is dropped: an ending rank has no reader for it. */
     private static void join(Thread thread) {
-        boolean joined = false;
-        while (!joined) {
-            try {
-                thread.join();
-                joined = true;
-            } catch (InterruptedException e) {
-                joined = false;
-            }
+        while (thread.isAlive()) {
+            join(thread, 0);
+        }
+    }
+
+    private static void join(Thread thread, long millis) {
+        try {
+            thread.join(millis);
+        } catch (InterruptedException e) {
+            return; // callers look again
         }
     }
 

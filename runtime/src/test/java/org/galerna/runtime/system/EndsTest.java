@@ -44,6 +44,12 @@ class EndsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"platform", "virtual"})
+    void haltEndsARankWhoseHooksRun(String threads) {
+        run("haltInHook", threads).with(21).reports(1, "Runtime.halt(21)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "virtual"})
     void anExceptionOutOfMainEndsTheJobWith1(String threads) {
         Ended ended = run("throw", threads).with(1);
         assertEquals("hook 1\n", ended.out());
