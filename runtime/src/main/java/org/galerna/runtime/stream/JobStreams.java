@@ -17,11 +17,12 @@ import java.util.concurrent.locks.ReentrantLock;
 /** The standard streams of a job, and the ranks' views of them. Thread-safe. */
 public final class JobStreams {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Bursts own;
+    private final Pair own;
     private final InputStream in;
     private final Settings settings;
     private final List<LineStream> open = new ArrayList<>();
-    private final Map<Integer, Bursts> ofRanks = new ConcurrentHashMap<>();
+    private final Map<Integer, Pair> ofRanks = new ConcurrentHashMap<>();
+    private int first = -1;
     private boolean silent;
 
     /**
@@ -88,7 +89,7 @@ public final class JobStreams {
      */
     public JobStreams(InputStream in, OutputStream out, OutputStream err, Settings settings) {
         this.in = in;
-        this.own = new Bursts(out, err);
+        this.own = new Pair(out, err);
         this.settings = settings;
     }
 
@@ -99,7 +100,7 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream out(int rank) {
-        return stream(rank, target(rank, false));
+        return stream(rank, false);
     }
 
     /**
@@ -109,17 +110,16 @@ public final class JobStreams {
      * @return a stream whose lines are written whole.
      */
     public PrintStream err(int rank) {
-        return stream(rank, target(rank, true));
+        return stream(rank, true);
     }
 
-    /** The JVM's stream, or the rank's own. */
-    private OutputStream target(int rank, boolean error) {
-        Bursts pair = settings.targets() == null ? own : ofRanks.computeIfAbsent(rank, this::open);
-        return error ? pair.err() : pair.out();
+    /** The JVM's streams, or the rank's own. */
+    private Pair target(int rank) {
+        return settings.targets() == null ? own : ofRanks.computeIfAbsent(rank, this::open);
     }
 
-    private Bursts open(int rank) {
-        return new Bursts(open(rank, false), open(rank, true));
+    private Pair open(int rank) {
+        return new Pair(open(rank, false), open(rank, true));
     }
 
     private OutputStream open(int rank, boolean error) {
@@ -131,13 +131,17 @@ public final class JobStreams {
         }
     }
 
-    private PrintStream stream(int rank, OutputStream target) {
+    private PrintStream stream(int rank, boolean error) {
         byte[] prefix =
                 settings.label() ? ("[" + rank + "] ").getBytes(settings.charset()) : new byte[0];
-        LineStream lines = new LineStream(this, target, prefix);
+        LineStream lines = new LineStream(this, target(rank).of(rank, error), prefix);
         lock.lock();
         try {
             open.add(lines);
+            first = first < 0 ? rank : first;
+            if (settings.label() || rank != first) {
+                own.open.beStrict();
+            }
         } finally {
             lock.unlock();
         }
@@ -172,9 +176,9 @@ public final class JobStreams {
         lock.lock();
         try {
             open.forEach(LineStream::show);
-            own.out().flush();
-            for (Bursts pair : ofRanks.values()) {
-                pair.out().flush();
+            own.bursts.out().flush();
+            for (Pair pair : ofRanks.values()) {
+                pair.bursts.out().flush();
             }
         } catch (IOException e) {
             return; // nobody reads any more
@@ -183,15 +187,15 @@ public final class JobStreams {
         }
     }
 
-    /** Ends incomplete lines, writes everything and silences every rank for good. */
+    /** Shows incomplete lines, writes everything and silences every rank for good. */
     public void finish() {
         lock.lock();
         try {
             if (!silent) {
                 silent = true;
-                open.forEach(LineStream::end);
-                own.end();
-                ofRanks.values().forEach(Bursts::end);
+                open.forEach(LineStream::show);
+                own.bursts.end();
+                ofRanks.values().forEach(pair -> pair.bursts.end());
             }
         } finally {
             lock.unlock();
@@ -206,8 +210,10 @@ public final class JobStreams {
     public void report(String text) {
         lock.lock();
         try {
-            own.err().write(text.getBytes(settings.charset()));
-            own.err().flush();
+            byte[] bytes = text.getBytes(settings.charset());
+            Target err = own.of(OpenLines.LAUNCHER, true);
+            err.write(bytes, 0, bytes.length);
+            err.flush();
         } catch (IOException e) {
             return; // nobody reads any more
         } finally {
@@ -227,8 +233,40 @@ public final class JobStreams {
         return settings.eager();
     }
 
-    /** Writes under the lock. */
-    void write(OutputStream target, byte[] bytes, int offset, int length) throws IOException {
-        target.write(bytes, offset, length);
+    /** Standard output and error, and who has left a line incomplete there. */
+    private static final class Pair {
+        final Bursts bursts;
+        final OpenLines open;
+
+        Pair(OutputStream out, OutputStream err) {
+            bursts = new Bursts(out, err);
+            open = new OpenLines(out, err);
+        }
+
+        Target of(int rank, boolean error) {
+            return new Target(error ? bursts.err() : bursts.out(), open, rank, error);
+        }
+    }
+
+    /**
+     * Where a rank writes, under the lock. What does not continue its own line begins on a new one.
+     */
+    record Target(OutputStream stream, OpenLines open, int rank, boolean error) {
+        void write(byte[] bytes, int offset, int length) throws IOException {
+            if (open.isOfOther(rank, error)) {
+                stream.write('\n');
+            }
+            stream.write(bytes, offset, length);
+            open.wrote(rank, error, bytes[offset + length - 1]);
+        }
+
+        void flush() throws IOException {
+            stream.flush();
+        }
+
+        /** Whether the rank has an incomplete line here to which nobody has added. */
+        boolean isOpen() {
+            return open.isOf(rank, error);
+        }
     }
 }

@@ -14,14 +14,14 @@ final class LineStream extends OutputStream {
     private static final int LONGEST = 1 << 20;
 
     private final JobStreams streams;
-    private final OutputStream target;
+    private final JobStreams.Target target;
     private final byte[] prefix;
     private byte[] line = new byte[FIRST];
     private int length;
     private boolean lineBegun;
     private int seen;
 
-    LineStream(JobStreams streams, OutputStream target, byte[] prefix) {
+    LineStream(JobStreams streams, JobStreams.Target target, byte[] prefix) {
         this.streams = streams;
         this.target = target;
         this.prefix = prefix;
@@ -39,9 +39,12 @@ final class LineStream extends OutputStream {
             if (streams.isSilent()) {
                 return;
             }
+            if (length == 0 && lineBegun && !target.isOpen()) {
+                lineBegun = false; // others have written since it was shown
+            }
             int end = lastLineEnd(bytes, offset, count);
             if (end > offset && length == 0 && prefix.length == 0) {
-                streams.write(target, bytes, offset, end - offset);
+                target.write(bytes, offset, end - offset);
                 lineBegun = false;
             } else if (end > offset) {
                 append(bytes, offset, end - offset);
@@ -100,7 +103,7 @@ final class LineStream extends OutputStream {
     }
 
     private void emit() throws IOException {
-        streams.write(target, line, 0, length);
+        target.write(line, 0, length);
         length = 0;
         if (line.length > LONGEST) {
             line = new byte[FIRST];
@@ -139,10 +142,5 @@ final class LineStream extends OutputStream {
                 length = 0; // nobody reads any more
             }
         }
-    }
-
-    /** Shows an incomplete line for the last time. The caller holds the lock. */
-    void end() {
-        show();
     }
 }

@@ -99,7 +99,58 @@ class JobStreamsTest {
         assertEquals("? rest", written());
         out.println("too late");
         streams.report("report\n");
-        assertEquals("? restreport\n", written());
+        assertEquals("? rest\nreport\n", written());
+    }
+
+    @Test
+    void incompleteLinesOfRanksDoNotRunTogether() {
+        JobStreams streams = streams(true, false);
+        streams.out(0).print("a");
+        streams.out(1).print("b");
+        streams.err(1).print("c");
+        streams.finish();
+        streams.report("report\n");
+        assertEquals("[0] a\n[1] b\n[1] c\nreport\n", written());
+    }
+
+    @Test
+    void whatTheOnlyRankWritesStaysAsItIs() {
+        JobStreams streams = streams(false, true);
+        streams.out(3).print("a");
+        streams.out(3).flush();
+        streams.err(3).print("b");
+        streams.finish();
+        assertEquals("ab", written());
+    }
+
+    @Test
+    void aLineThatOthersHaveInterruptedGoesOnOnALineOfItsOwn() {
+        JobStreams streams = streams(true, true);
+        PrintStream out = streams.out(0);
+        out.print("begin ");
+        out.flush();
+        out.print("goes on ");
+        out.flush();
+        streams.out(1).println("interrupts");
+        out.println("and ends");
+        assertEquals("[0] begin goes on \n[1] interrupts\n[0] and ends\n", written());
+    }
+
+    @Test
+    void aReportEndsALineOnItsOwnStreamOnly() {
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        JobStreams streams =
+                new JobStreams(
+                        InputStream.nullInputStream(),
+                        bytes,
+                        errors,
+                        new JobStreams.Settings(false, false, UTF_8));
+        streams.out(0).print("binary");
+        streams.err(0).print("partial");
+        streams.finish();
+        streams.report("report\n");
+        assertEquals("binary", written());
+        assertEquals("partial\nreport\n", errors.toString(UTF_8));
     }
 
     @Test
