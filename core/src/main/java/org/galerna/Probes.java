@@ -41,6 +41,13 @@ final class Probes {
             if (endpoint.iprobe(Peer.deviceTag(tag), envelope)) {
                 return found(peer, envelope);
             }
+            if (endpoint.prospect() != Outcome.OK) {
+                final int outcome = endpoint.probe(Peer.deviceTag(tag), envelope); // does not wait
+                if (outcome == Outcome.OK) {
+                    return found(peer, envelope);
+                }
+                throw Failure.of(outcome, peer, tag, 0);
+            }
             peer.device().idle();
             return null;
         } catch (GalernaException e) {
@@ -72,7 +79,10 @@ final class Probes {
                 return new Message(peer, null, new Status().nobody());
             }
             final Envelope envelope = new Envelope();
-            final Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
+            Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
+            if (matched == null && endpoint.prospect() != Outcome.OK) {
+                matched = matched(peer, tag, envelope); // what came before the end, or fails
+            }
             if (matched != null) {
                 return new Message(
                         peer, new Message.Taken(matched, envelope.length()), found(peer, envelope));

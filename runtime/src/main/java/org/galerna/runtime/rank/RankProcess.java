@@ -160,6 +160,14 @@ public final class RankProcess {
         }
     }
 
+    /** An exception ends a rank: maybe because it waited for one that had ended. */
+    void thrown(int rank, Throwable thrown) {
+        Frame bereaved = watch(rank).bereaved(thrown);
+        if (bereaved != null) {
+            control.send(bereaved);
+        }
+    }
+
     /** A rank ends though its process goes on. */
     void ended(Ending why) {
         control.send(why.frame(Frame.Kind.ENDED));

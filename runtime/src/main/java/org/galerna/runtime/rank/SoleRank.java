@@ -190,6 +190,8 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         if (own != null && !isOurs(own) && !(thrown instanceof VirtualMachineError)) {
             Uncaught.tell(own, thrown);
         }
+        bursts.end();
+        process.thrown(rank, thrown);
         Runtime.getRuntime().exit(1);
     }
 

@@ -198,6 +198,8 @@ final class ThreadRanks implements Ranks, RankHome {
 
     @Override
     public void failed(int rank, Throwable thrown) {
+        streams.showPartial();
+        process.thrown(rank, thrown);
         ended(Endings.thrown(rank, thrown, places.size()));
     }
 

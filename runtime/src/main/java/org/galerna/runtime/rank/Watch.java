@@ -8,6 +8,8 @@ import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.launch.World;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
@@ -17,8 +19,8 @@ import org.galerna.runtime.wire.Frame;
 
 /**
  * Looks after a rank of this process: whether it has waited for long, and whether it waits for a
- * rank that has ended. Used by the thread of the control connection alone, apart from {@link
- * #begin}.
+ * rank that has ended. Used by the thread of the control connection, apart from {@link #begin} and
+ * {@link #bereaved(Throwable)}.
  */
 final class Watch {
     private static final long STILL_NANOS = 10_000_000_000L;
@@ -118,7 +120,7 @@ final class Watch {
                 last = wait;
                 if (again) {
                     isTold = true;
-                    return frame(who, wait);
+                    return frame(who, WaitReport.call(wait), wait.thread().getStackTrace());
                 }
                 return null;
             }
@@ -136,19 +138,38 @@ final class Watch {
         device.peerEnded(device.peer(peer), "rank " + peer + " ended without Finalize");
     }
 
-    private Frame frame(int who, WaitTable.Wait wait) {
+    /**
+     * Finds the same in what the rank threw after its device was told.
+     *
+     * @return the frame to send; null if the exception has another reason.
+     */
+    synchronized Frame bereaved(Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof GalernaException e && e.errorClass() == ErrorClass.PROC_ABORTED) {
+                int who = gone(e.process().orElse(e.peer().orElse(-1)));
+                return who < 0 ? null : frame(who, WaitReport.call(e), e.getStackTrace());
+            }
+        }
+        return null;
+    }
+
+    /** A rank that is gone: the named one, any if none is named; -1 if that is not so. */
+    private int gone(long named) {
+        if (named < 0) {
+            return gone.length() - 1;
+        }
+        return named < size && gone.get((int) named) ? (int) named : -1;
+    }
+
+    private Frame frame(int who, String call, StackTraceElement... stack) {
         String sentence =
                 "rank "
                         + who
                         + " ended without Finalize; rank "
                         + rank
                         + " waits for it in "
-                        + WaitReport.call(wait);
-        return new Body()
-                .add(who)
-                .add(sentence)
-                .add(StackText.of(wait.thread().getStackTrace()))
-                .of(Frame.Kind.BEREAVED);
+                        + call;
+        return new Body().add(who).add(sentence).add(StackText.of(stack)).of(Frame.Kind.BEREAVED);
     }
 
     /** The ended rank that alone could satisfy a wait, or -1. */

@@ -85,6 +85,7 @@ class MpiJobsTest {
         "waitall, 'Waitall\\(source 2, tag 5\\)'",
         "test, 'Test\\(peer 2, tag 5\\)'",
         "probe, 'Probe\\(source 2, tag 5\\)'",
+        "iprobe, 'Iprobe\\(source 2, tag 5\\)'",
         "ssend, 'Ssend\\(dest 2, tag 5\\)'",
         "barrier, 'Barrier\\(peer 2\\)'",
     })
@@ -98,6 +99,24 @@ class MpiJobsTest {
                                 + call),
                 ended.err());
         assertTrue(ended.err().contains("\tat ranks.Mpi.main(Mpi.java:"), ended.err());
+        assertFalse(ended.err().contains("Exception"), ended.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wait, Wait", "test, Test", "iprobe, Iprobe"})
+    void aProcessThatIsGoneIsNamedInTheSameWords(String how, String call) {
+        Ended ended =
+                Command.mpjrun("-dev", "shmdev", "-np", "3", "ranks.Mpi", "bereft", how)
+                        .run()
+                        .with(1);
+        String line = ended.err().lines().findFirst().orElse("");
+        assertTrue(
+                line.matches(
+                        "mpjrun: rank 2 on \\S+: rank 2 ended without Finalize; rank [01] waits for"
+                                + " it in "
+                                + call
+                                + "\\((source|peer) 2, tag 5\\)"),
+                ended.err());
         assertFalse(ended.err().contains("Exception"), ended.err());
     }
 
