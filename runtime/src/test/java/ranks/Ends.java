@@ -42,6 +42,7 @@ final class Ends {
             case "exit" -> System.exit(3);
             case "reference" -> ((IntConsumer) System::exit).accept(4);
             case "runtime" -> Runtime.getRuntime().exit(5);
+            case "virtual" -> Thread.ofVirtual().start(() -> System.exit(10)).join();
             case "haltInHook" -> haltInHook();
             case "halt" -> Runtime.getRuntime().halt(6);
             case "reflection" -> System.class.getMethod("exit", int.class).invoke(null, 7);

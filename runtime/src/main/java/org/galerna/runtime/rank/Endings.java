@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.rank;
 
-import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Arrays;
 import org.galerna.device.WireupException;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -47,28 +46,24 @@ final class Endings {
     }
 
     /**
-     * What began the end of this JVM, seen from a shutdown hook.
+     * What began the end of this JVM.
      *
-     * @param owner tells the rank of a thread.
+     * @param rank that the exiting thread belongs to.
+     * @param exiting the thread that has told the JVM to end.
+     * @param stack where it did so.
      */
-    static Ending begun(ToIntFunction<Thread> owner) {
-        for (Map.Entry<Thread, StackTraceElement[]> e : Thread.getAllStackTraces().entrySet()) {
-            int at = exitOf(e.getValue());
-            if (at >= 0) {
-                int rank = owner.applyAsInt(e.getKey());
-                String name = e.getKey().getName();
-                if (name.endsWith(" handler")) {
-                    String signal = name.substring(0, name.length() - " handler".length());
-                    return new Ending(rank, BY_SYSTEM, "ended by " + signal, "", false);
-                }
-                StackTraceElement[] stack = e.getValue();
-                StackTraceElement[] from =
-                        java.util.Arrays.copyOfRange(stack, at + 1, stack.length);
-                return new Ending(rank, BY_SYSTEM, "System.exit", StackText.of(from), false);
-            }
+    static Ending begun(int rank, Thread exiting, StackTraceElement... stack) {
+        int at = exitOf(stack);
+        if (at < 0) {
+            return new Ending(rank, 0, "main has returned", "", false);
         }
-        return new Ending(
-                owner.applyAsInt(Thread.currentThread()), 0, "main has returned", "", false);
+        String name = exiting.getName();
+        if (name.endsWith(" handler")) {
+            String signal = name.substring(0, name.length() - " handler".length());
+            return new Ending(rank, BY_SYSTEM, "ended by " + signal, "", false);
+        }
+        StackTraceElement[] from = Arrays.copyOfRange(stack, at + 1, stack.length);
+        return new Ending(rank, BY_SYSTEM, "System.exit", StackText.of(from), false);
     }
 
     private static int exitOf(StackTraceElement... stack) {

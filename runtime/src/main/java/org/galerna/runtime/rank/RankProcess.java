@@ -79,7 +79,7 @@ public final class RankProcess {
         try {
             RankProcess made = new RankProcess(Assignment.read(in), in);
             made.control.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(made::tellEnding, "galerna end"));
+            Runtime.getRuntime().addShutdownHook(new EndHook(made));
             return made;
         } catch (IOException e) {
             System.err.println("mpjrun: a rank cannot start: " + e.getMessage());
@@ -196,8 +196,9 @@ public final class RankProcess {
         control.send(frame);
     }
 
-    private void tellEnding() {
-        Ending why = ranks.ending();
+    /** By this thread, at this place, the JVM was told to end. */
+    void tellEnding(Thread exiting, StackTraceElement... stack) {
+        Ending why = ranks.ending(exiting, stack);
         if (why != null) {
             control.send(why.frame(Frame.Kind.ENDING));
         }

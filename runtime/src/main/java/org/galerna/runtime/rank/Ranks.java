@@ -24,6 +24,12 @@ interface Ranks {
     /** Platform threads of a rank that could still send; the main one may be among them. */
     List<Thread> threads(RankView view);
 
-    /** The JVM begins to end: says why, after whatever is to be done first; null to say nothing. */
-    Ending ending();
+    /**
+     * The JVM begins to end: says why, after whatever is to be done first.
+     *
+     * @param exiting the thread that has told it to.
+     * @param stack where it did so.
+     * @return null to say nothing.
+     */
+    Ending ending(Thread exiting, StackTraceElement... stack);
 }

@@ -208,9 +208,9 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
     }
 
     @Override
-    public Ending ending() {
+    public Ending ending(Thread exiting, StackTraceElement... stack) {
         bursts.end();
         Ending known = (Ending) ENDING.getAcquire(this);
-        return known == null ? Endings.begun(ignored -> rank) : known;
+        return known == null ? Endings.begun(rank, exiting, stack) : known;
     }
 }

@@ -250,7 +250,7 @@ final class ThreadRanks implements Ranks, RankHome {
     }
 
     @Override
-    public Ending ending() {
+    public Ending ending(Thread exiting, StackTraceElement... stack) {
         Launcher made;
         lock.lock();
         try {
@@ -261,7 +261,7 @@ final class ThreadRanks implements Ranks, RankHome {
         } finally {
             lock.unlock();
         }
-        Ending why = Endings.begun(this::owner);
+        Ending why = Endings.begun(owner(exiting), exiting, stack);
         if (made != null) {
             made.interrupted();
         }

@@ -77,6 +77,7 @@ class ProcessEndsTest {
         "runtime, 5, System.exit(5), hook 1",
         "catch, 8, System.exit(8), hook 1",
         "reflection, 7, System.exit(7), hook 1",
+        "virtual, 10, System.exit(10), hook 1",
         "halt, 6, Runtime.halt(6),",
         "throw, 1, java.lang.IllegalStateException: boom, hook 1",
     })
@@ -253,8 +254,7 @@ class ProcessEndsTest {
 
     @Test
     void aSecondSignalKillsAtOnce() throws Exception {
-        Asleep job =
-                new Asleep(command("--grace", "60", "-np", "2", "ranks.Ends", "slowhook"), 2);
+        Asleep job = new Asleep(command("--grace", "60", "-np", "2", "ranks.Ends", "slowhook"), 2);
         long begin = System.nanoTime();
         signal("INT", job.running.process().pid());
         job.running.awaitOut("hook 0");
