@@ -40,6 +40,7 @@ final class Own {
         say(me, "hidden " + hidden("org.galerna.runtime.launch.Job"));
         say(me, "hidden " + hidden("org.galerna.base.lock.SpinLock"));
         say(me, "pool " + CompletableFuture.supplyAsync(() -> System.getProperty("who")).get());
+        say(me, "pool's context " + CompletableFuture.supplyAsync(Own::context).get());
         IO.println(me + ": IO");
         Thread thread =
                 new Thread(() -> {
@@ -57,6 +58,14 @@ final class Own {
         try (InputStream in = ClassLoader.getSystemResourceAsStream("ranks/resource.txt")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         }
+    }
+
+    /** Whether this thread's loader is the program's, and what it finds the program's. */
+    private static String context() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return (context == Own.class.getClassLoader())
+                + " "
+                + ServiceLoader.load(Runnable.class).findFirst().isPresent();
     }
 
     private static boolean hidden(String name) {

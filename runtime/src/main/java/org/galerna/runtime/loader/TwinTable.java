@@ -50,12 +50,18 @@ final class TwinTable {
                             "getSystemResource",
                             "getSystemResources",
                             "getSystemResourceAsStream"),
+                    "java/util/ServiceLoader",
+                    Set.of("load"),
                     "java/lang/IO",
                     Set.of("println", "print", "readln"));
 
     /** Instance methods: owner, names. The twin takes the object first. */
     private static final Map<String, Set<String>> VIRTUAL =
-            Map.of(RUNTIME, Set.of("exit", "halt", "addShutdownHook", "removeShutdownHook"));
+            Map.of(
+                    RUNTIME,
+                    Set.of("exit", "halt", "addShutdownHook", "removeShutdownHook"),
+                    THREAD,
+                    Set.of("getContextClassLoader"));
 
     /** Static fields: owner, names. The twin is a method without parameters. */
     private static final Map<String, Set<String>> FIELD =

@@ -11,6 +11,7 @@ import java.net.URL;
 import java.util.Enumeration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ServiceLoader;
 
 /**
  * The twins: what a rank's code calls in place of the JDK's process-wide methods. Rewritten code
@@ -460,6 +461,53 @@ public final class Twins {
      */
     public static InputStream getSystemResourceAsStream(String name) {
         return getSystemClassLoader().getResourceAsStream(name);
+    }
+
+    /**
+     * Stands for {@link Thread#getContextClassLoader}. Threads of the common pool, which is all
+     * ranks', have the JVM's loader.
+     *
+     * @param thread any thread.
+     * @return its loader; the rank's where that is the JVM's.
+     */
+    public static ClassLoader getContextClassLoader(Thread thread) {
+        ClassLoader own = thread.getContextClassLoader();
+        return own == ClassLoader.getSystemClassLoader() ? getSystemClassLoader() : own;
+    }
+
+    /**
+     * Stands for {@link ServiceLoader#load(Class)}.
+     *
+     * @param service what to look for.
+     * @param <S> its type.
+     * @return what this thread's loader finds.
+     */
+    public static <S> ServiceLoader<S> load(Class<S> service) {
+        return ServiceLoader.load(service, getContextClassLoader(Thread.currentThread()));
+    }
+
+    /**
+     * Stands for {@link ServiceLoader#load(Class, ClassLoader)}.
+     *
+     * @param service what to look for.
+     * @param loader where.
+     * @param <S> its type.
+     * @return what the loader finds.
+     */
+    public static <S> ServiceLoader<S> load(Class<S> service, ClassLoader loader) {
+        return ServiceLoader.load(service, loader);
+    }
+
+    /**
+     * Stands for {@link ServiceLoader#load(ModuleLayer, Class)}.
+     *
+     * @param layer where.
+     * @param service what to look for.
+     * @param <S> its type.
+     * @return what the layer has.
+     */
+    public static <S> ServiceLoader<S> load(ModuleLayer layer, Class<S> service) {
+        return ServiceLoader.load(layer, service);
     }
 
     // IO

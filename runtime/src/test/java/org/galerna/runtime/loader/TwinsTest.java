@@ -12,6 +12,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.galerna.runtime.twin.Twins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +30,8 @@ class TwinsTest {
                     Thread.class,
                     ClassLoader.class,
                     IO.class,
-                    Runtime.class);
+                    Runtime.class,
+                    ServiceLoader.class);
 
     @Test
     void everyOverloadInTheTableHasATwin() throws NoSuchMethodException {

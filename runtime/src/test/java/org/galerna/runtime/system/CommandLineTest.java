@@ -484,6 +484,7 @@ class CommandLineTest {
                             me + "hidden true",
                             me + "hidden true",
                             me + "pool " + rank,
+                            me + "pool's context true true",
                             me + "IO",
                             me + "handler thrown " + rank);
             assertEquals(
