@@ -60,6 +60,7 @@ class MpiJobsTest {
         Ended ended = Command.mpjrun("-np", "3", "ranks.Mpi", "abort", given).run().with(code);
         assertTrue(ended.err().startsWith("mpjrun: rank 1 on "), ended.err());
         assertTrue(ended.err().contains("\tat ranks.Mpi.main(Mpi.java:"), ended.err());
+        assertFalse(ended.err().contains("org.galerna."), ended.err());
         assertTrue(ended.err().endsWith(" s, exit code " + code + "\n"), ended.err());
     }
 
