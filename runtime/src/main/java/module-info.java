@@ -3,6 +3,7 @@
 /** The launcher: runs MPI programs on the threads of one JVM. */
 module org.galerna.runtime {
     requires java.compiler;
+    requires static jdk.compiler; // for source files
     requires jdk.net;
     requires org.galerna.base;
     requires org.galerna.core;

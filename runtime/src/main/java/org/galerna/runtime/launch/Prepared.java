@@ -74,13 +74,14 @@ public record Prepared(
 
     private static Prepared source(JobOptions options, Program program, String classPath) {
         Path file = Path.of(program.name());
-        Facade facade = facade(file, options.api());
-        SourceCompiler.Result result = SourceCompiler.compile(file, classPath, place(facade));
+        Facade facade = facade(file, options.api(), options);
+        SourceCompiler.Result result =
+                SourceCompiler.compile(file, classPath, place(facade), options);
         return join(options, program, ClassPath.of(classPath), result, facade);
     }
 
     /** The interface of a source file; that which is asked for, if any is. */
-    private static Facade facade(Path file, Style asked) {
+    private static Facade facade(Path file, Style asked, JobOptions options) {
         if (!Files.isRegularFile(file)) {
             throw new ProgramException(
                     "mpjrun: source file "
@@ -90,7 +91,7 @@ public record Prepared(
                             + "\n");
         }
         return asked == null
-                ? Facade.ofSource(file.toString(), SourceText.code(read(file)))
+                ? Facade.ofSource(file.toString(), SourceText.code(read(file, options)))
                 : Facade.asked(asked);
     }
 
@@ -98,19 +99,22 @@ public record Prepared(
      * Compiles a source file in memory.
      *
      * @param asked the interface that it gets; null if its text tells.
+     * @param options of the program.
      * @throws ProgramException if that cannot be done.
      */
-    static SourceCompiler.Result compile(Path file, String classPath, Style asked) {
+    static SourceCompiler.Result compile(
+            Path file, String classPath, Style asked, JobOptions options) {
         try {
-            return SourceCompiler.compile(file, classPath, place(facade(file, asked)));
+            Path facade = place(facade(file, asked, options));
+            return SourceCompiler.compile(file, classPath, facade, options);
         } catch (Facade.MixedException e) {
             throw new ProgramException("mpjrun: " + e.getMessage() + "\n");
         }
     }
 
-    private static String read(Path file) {
+    private static String read(Path file, JobOptions options) {
         try {
-            return Files.readString(file);
+            return SourceText.read(file, SourceText.charset(options.properties()));
         } catch (IOException e) {
             throw new ProgramException("mpjrun: " + file + " cannot be read: " + e + "\n");
         }

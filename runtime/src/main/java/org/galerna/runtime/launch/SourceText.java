@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,7 +14,7 @@ import java.util.regex.Pattern;
 final class SourceText {
     private static final Pattern NOT_CODE =
             Pattern.compile(
-                    "//[^\\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"",
+                    "//[^\\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'",
                     Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("(?:^|[;\\s])package\\s+([\\w.]+)\\s*;");
 
@@ -20,15 +26,23 @@ final class SourceText {
         return m.find() ? m.group(1) : "";
     }
 
-    /** Where a top-level type is declared; the end of the text for a compact source's class. */
-    static int declarationOf(String text, String type) {
-        Matcher m =
-                Pattern.compile(
-                                "\\b(?:class|interface|enum|record)\\s+"
-                                        + Pattern.quote(type)
-                                        + "\\b")
-                        .matcher(code(text));
-        return m.find() ? m.start() : text.length();
+    /** What the characters of sources are, as {@code java} takes it from these properties. */
+    static Charset charset(Map<String, String> properties) {
+        String name = properties.get("file.encoding");
+        if (name == null) {
+            return StandardCharsets.UTF_8;
+        }
+        try {
+            return Charset.forName(
+                    name.equals("COMPAT") ? System.getProperty("native.encoding", "UTF-8") : name);
+        } catch (IllegalArgumentException e) {
+            return StandardCharsets.UTF_8; // what the JVM takes then
+        }
+    }
+
+    /** Reads a source; bytes that are no characters become replacement characters. */
+    static String read(Path file, Charset charset) throws IOException {
+        return new String(Files.readAllBytes(file), charset);
     }
 
     /** The text with comments and strings blanked. */

@@ -162,7 +162,8 @@ final class SpawnedPrograms implements AutoCloseable {
             path = absolute(name);
             name = Prepared.mainClass(Path.of(path));
         } else if (program.kind() == Program.Kind.SOURCE) {
-            SourceCompiler.Result result = Prepared.compile(directory.resolve(name), path, style);
+            SourceCompiler.Result result =
+                    Prepared.compile(directory.resolve(name), path, style, one.options());
             name = result.mainClass();
             path = added(result.classes().classes()) + File.pathSeparator + path;
         }
