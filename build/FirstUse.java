@@ -10,6 +10,7 @@ import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,9 @@ final class FirstUse {
     /** The command mpjbench. */
     private static final String BENCH = "bench";
 
+    /** The names of what is made on the way. */
+    private static final String LEFT = ".{training,classes,tool,programs,bench,openmpi}?*";
+
     private static final String MAIN = "org.galerna.runtime.Mpjrun";
 
     private final Path root;
@@ -110,7 +114,17 @@ final class FirstUse {
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.WRITE);
                 FileLock lock = lock(channel)) {
+            sweep(place);
             run();
+        }
+    }
+
+    /** Deletes what an interrupted first use has left; nobody else builds in the folder now. */
+    private static void sweep(Path place) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(place, LEFT)) {
+            for (Path path : left) {
+                delete(path);
+            }
         }
     }
 

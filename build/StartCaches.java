@@ -205,7 +205,7 @@ final class StartCaches {
     private record Output(int code, String text) {
         static Output of(ProcessBuilder builder, long seconds, String who)
                 throws IOException, FirstUse.Broken {
-            Path log = Files.createTempFile("galerna", ".log");
+            Path log = Files.createTempFile(builder.directory().toPath(), "output", ".log");
             try {
                 builder.redirectErrorStream(true).redirectOutput(log.toFile());
                 builder.redirectInput(ProcessBuilder.Redirect.from(empty().toFile()));
