@@ -207,7 +207,8 @@ public record Prepared(
             text.append(text.isEmpty() ? "" : ", ").append(path);
         }
         for (Path path : classPath.missing()) {
-            text.append(text.isEmpty() ? "" : ", ").append(path).append(" (which does not exist)");
+            text.append(text.isEmpty() ? "" : ", ").append(path);
+            text.append(Files.exists(path) ? " (which is no jar)" : " (which does not exist)");
         }
         return text.isEmpty() ? "an empty class path" : text.toString();
     }

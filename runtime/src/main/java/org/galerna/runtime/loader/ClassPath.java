@@ -12,10 +12,14 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -41,12 +45,12 @@ public final class ClassPath implements AutoCloseable {
     private ClassPath() {}
 
     /**
-     * Opens a class path. Entries that do not exist are left out, as java does.
+     * Opens a class path. Entries that do not exist or are no jars are left out, as java does.
      *
      * @param text entries separated by the system's path separator; an empty entry is the current
      *     directory.
      * @return an open class path.
-     * @throws UncheckedIOException if a jar cannot be read; the message names it.
+     * @throws UncheckedIOException if an entry cannot be a path; the message names it.
      */
     public static ClassPath of(String text) {
         Map<Path, Boolean> paths = new LinkedHashMap<>();
@@ -55,12 +59,13 @@ public final class ClassPath implements AutoCloseable {
         }
         ClassPath result = new ClassPath();
         result.given.addAll(paths.keySet());
-        List<Path> todo = new ArrayList<>(paths.keySet());
-        for (int i = 0; i < todo.size(); i++) {
-            for (Path more : result.open(todo.get(i))) {
-                if (paths.putIfAbsent(more, true) == null) {
-                    todo.add(more);
-                }
+        Deque<Path> todo = new ArrayDeque<>(paths.keySet());
+        Set<Path> seen = new HashSet<>();
+        while (!todo.isEmpty()) {
+            Path next = todo.pop();
+            if (seen.add(next)) {
+                List<Path> more = result.open(next); // searched right after it
+                more.reversed().forEach(todo::push);
             }
         }
         return result;
@@ -106,8 +111,7 @@ public final class ClassPath implements AutoCloseable {
             entries.add(new Entry(path, jar, path.toUri().toURL(), manifest));
             return manifest == null ? List.of() : named(path, manifest);
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    new IOException("class path entry " + path + ": " + e.getMessage(), e));
+            return List.of(); // no jar, or a broken one
         }
     }
 

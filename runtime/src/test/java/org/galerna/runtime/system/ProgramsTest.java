@@ -277,4 +277,36 @@ class ProgramsTest {
                 Command.of(Command.MPJRUN, "-np", "2", "-cp", jar.toString(), "Main").run().well();
         assertEquals(List.of("1", "2"), asked.sorted());
     }
+
+    @Test
+    void aClassPathIsSearchedAsJavaSearchesIt() throws IOException {
+        Path a =
+                write(
+                        "a/A.java",
+                        "public class A { public static void main(String[] x) {"
+                                + " System.out.println(new V()); } }");
+        Path one = write("one/V.java", toString("one"));
+        Path two = write("two/V.java", toString("two"));
+        compile(folder.resolve("one-classes"), one);
+        compile(folder.resolve("two-classes"), two);
+        compile(folder.resolve("a-classes"), a, one);
+        Files.delete(folder.resolve("a-classes/V.class"));
+        jar("one.jar", folder.resolve("one-classes"), Map.of());
+        jar("two.jar", folder.resolve("two-classes"), Map.of());
+        jar("a.jar", folder.resolve("a-classes"), Map.of("Class-Path", "missing.jar one.jar"));
+        Files.writeString(folder.resolve("bad.jar"), "no jar");
+        for (String device : List.of("smdev", "shmdev")) {
+            String[] line = {
+                Command.MPJRUN, "-np", "1", "-dev", device, "-cp", "bad.jar:a.jar:two.jar", "A"
+            };
+            assertEquals("one\n", Command.of(line).in(folder).run().well().out());
+        }
+        String[] wrong = {Command.MPJRUN, "-cp", "bad.jar", "B"};
+        String said = Command.of(wrong).in(folder).run().with(1).err();
+        assertTrue(said.contains("bad.jar (which is no jar)"), said);
+    }
+
+    private static String toString(String text) {
+        return "public class V { public String toString() { return \"" + text + "\"; } }";
+    }
 }
