@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.File;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class Launcher implements AutoCloseable {
     private final FifoScheduler scheduler;
     private final List<String> notices = new ArrayList<>();
     private final Optional<Affinity> affinity;
+    private final String classPath;
 
     /**
      * Makes everything but starts nothing.
@@ -52,10 +54,17 @@ public final class Launcher implements AutoCloseable {
         if (options.bindToCore() && affinity.isEmpty()) {
             notices.add("mpjrun: --bind-to core: not bound: " + Affinity.reason() + "\n");
         }
+        classPath = classPath(program.application().classPath());
         scheduler = scheduler(places.size() > Cores.count());
         for (RankPlace place : places) {
             ranks.add(rank(place));
         }
+    }
+
+    /** What a rank finds as java.class.path: the same as in a process of its own. */
+    private static String classPath(String ofProgram) {
+        String library = Installation.library();
+        return ofProgram.contains(library) ? ofProgram : library + File.pathSeparator + ofProgram;
     }
 
     /** The ranks, in order. */
@@ -104,7 +113,8 @@ public final class Launcher implements AutoCloseable {
     }
 
     private Rank rank(RankPlace place) {
-        RankState state = new RankState(place, streams, options.properties(), options.variables());
+        RankState state =
+                new RankState(place, streams, options.properties(), options.variables(), classPath);
         Rank rank = new Rank(place.rank(), home, state);
         WorldOf world = new WorldOf(rank);
         RankLoader loader =

@@ -29,6 +29,7 @@ final class RankState {
     private final JobStreams streams;
     private final Map<String, String> defined;
     private final Map<String, String> variables;
+    private final String classPath;
     private ClassLoader loader;
     private PrintStream out;
     private PrintStream err;
@@ -41,11 +42,13 @@ final class RankState {
             RankPlace place,
             JobStreams streams,
             Map<String, String> defined,
-            Map<String, String> variables) {
+            Map<String, String> variables,
+            String classPath) {
         this.place = place;
         this.streams = streams;
         this.defined = defined;
         this.variables = variables;
+        this.classPath = classPath;
     }
 
     private static VarHandle handle(String field, Class<?> type) {
@@ -145,6 +148,7 @@ final class RankState {
         for (String key : jvm.stringPropertyNames()) {
             copy.setProperty(key, jvm.getProperty(key));
         }
+        copy.setProperty("java.class.path", classPath);
         defined.forEach(copy::setProperty);
         return copy;
     }

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Timeout;
 class RankTest {
     private final FullHome home = new FullHome();
     private final Rank rank =
-            new Rank(1, home, new RankState(new RankPlace(1, 2, 1, 2), null, Map.of(), Map.of()));
+            new Rank(
+                    1,
+                    home,
+                    new RankState(new RankPlace(1, 2, 1, 2), null, Map.of(), Map.of(), ""));
     private final OutOfMemoryError planted = new OutOfMemoryError("planted");
 
     @Test
