@@ -102,12 +102,12 @@ public final class Jobs {
             case CLASS_PATH -> say(jvm, Installation.facade() + "\n");
             case STATUS -> say(jvm, RunningJobs.text());
             case RUN -> {
-                if (parsed.options().isOfProcesses()) {
-                    yield runProcesses(jvm, processes, parsed);
-                }
                 Relaunch relaunch = new Relaunch(parsed.options());
-                yield relaunch.isNeeded()
-                        ? relaunch.run(arguments)
+                if (relaunch.isNeeded()) {
+                    yield relaunch.run(CommandLineReader.withoutFiles(arguments));
+                }
+                yield parsed.options().isOfProcesses()
+                        ? runProcesses(jvm, processes, parsed)
                         : run(jvm, parsed.options(), parsed.program());
             }
         };
@@ -204,6 +204,9 @@ public final class Jobs {
         Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
         if (prepared.notice() != null) {
             jvm.err().print(prepared.notice());
+        }
+        if (options.debugPort() >= 0) {
+            jvm.err().print(Relaunch.waits(options));
         }
         JobStreams streams = jvm.streams(options);
         return runner.run(options, prepared, streams);

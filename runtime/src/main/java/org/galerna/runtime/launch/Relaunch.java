@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
 
@@ -20,6 +20,20 @@ import org.galerna.runtime.options.UsageException;
 final class Relaunch {
     /** How many such options the JVM was started with; absent if nothing of ours started it. */
     static final String APPLIED = "galerna.applied";
+
+    /** All options were seen to: no JVM starts itself twice. */
+    private static final int ALL = Integer.MAX_VALUE;
+
+    /** The -wdir that the JVM runs in already. */
+    private static final String FOLDER = "galerna.wdir";
+
+    /** Properties that begin so are read by the JDK at its start, and never again. */
+    private static final List<String> OF_JDK =
+            List.of("java.", "jdk.", "sun.", "user.", "file.", "native.", "std");
+
+    /** What a launcher cannot be told: it has a class path and a loader of its own. */
+    private static final List<String> OF_LAUNCHER =
+            List.of("java.class.path", "java.system.class.loader");
 
     /** Set in the child of a JVM whose class path is the program's. */
     static final String IDE = "galerna.ide";
@@ -44,18 +58,41 @@ final class Relaunch {
 
     /** Whether an option cannot be met in a JVM that runs already. */
     boolean needsJvm() {
-        return words() > 0;
+        return words() > 0 || options.workDirectory() != null;
     }
 
     private int words() {
-        return options.jvmOptions().size()
-                + (options.workDirectory() == null ? 0 : 1)
-                + (options.debugPort() < 0 ? 0 : 1);
+        return options.jvmOptions().size() + (options.debugPort() < 0 ? 0 : 1);
     }
 
+    /** Ranks that are processes have JVMs of their own, with the options; the directory is ours. */
     boolean isNeeded() {
         Integer applied = Integer.getInteger(APPLIED);
-        return applied == null ? needsJvm() || isJar() : words() > applied;
+        if (applied != null && applied == ALL) {
+            return false;
+        }
+        if (isElsewhere() || options.isOfProcesses()) {
+            return isElsewhere();
+        }
+        return isUnread() || (applied == null ? words() > 0 || isJar() : words() > applied);
+    }
+
+    private boolean isElsewhere() {
+        String folder = options.workDirectory();
+        return folder != null && !folder.equals(System.getProperty(FOLDER));
+    }
+
+    /** Whether the JDK has started without a property that it does not look at again. */
+    private boolean isUnread() {
+        for (Map.Entry<String, String> property : options.properties().entrySet()) {
+            String key = property.getKey();
+            if (!OF_LAUNCHER.contains(key)
+                    && OF_JDK.stream().anyMatch(key::startsWith)
+                    && !property.getValue().equals(System.getProperty(key))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isJar() {
@@ -63,27 +100,48 @@ final class Relaunch {
         return path.endsWith("galerna.jar") && !path.contains(File.pathSeparator);
     }
 
-    /** Runs the child to its end. */
-    int run(String... arguments) {
+    /**
+     * Runs the child to its end.
+     *
+     * @param arguments of the command, without argument files: the child may run elsewhere.
+     */
+    int run(List<String> arguments) {
         List<String> command = new ArrayList<>(KEEPING_3);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:MaxRAMPercentage=75");
         command.addAll(CompilerOptions.OPTIONS);
         command.add("-XX:+StartAttachListener");
         command.addAll(isJar() ? ofJar() : OF_IDE);
-        command.addAll(options.jvmOptions());
-        if (options.debugPort() >= 0) {
-            command.add(debug(options.debugPort()));
+        if (!options.isOfProcesses()) {
+            command.addAll(own());
         }
-        command.add("-D" + APPLIED + "=" + words());
+        command.add("-D" + APPLIED + "=" + ALL);
         String classPath = absolute(System.getProperty("java.class.path"));
         if (isJar()) {
             command.addAll(List.of("-jar", classPath));
         } else {
             command.addAll(List.of("-cp", classPath, "org.galerna.runtime.Mpjrun"));
         }
-        command.addAll(Arrays.asList(arguments));
+        command.addAll(arguments);
+        if (options.debugPort() >= 0 && !options.isOfProcesses()) {
+            System.err.print(waits(options));
+        }
         return start(command);
+    }
+
+    /** The user's options, which are this JVM's where ranks are threads. */
+    private List<String> own() {
+        List<String> result = new ArrayList<>(options.jvmOptions());
+        if (options.debugPort() >= 0) {
+            result.add(debug(options.debugPort()));
+        }
+        options.properties()
+                .forEach((key, value) -> {
+                    if (!OF_LAUNCHER.contains(key)) {
+                        result.add("-D" + key + "=" + value);
+                    }
+                });
+        return result;
     }
 
     private static String absolute(String classPath) {
@@ -92,6 +150,17 @@ final class Relaunch {
             parts.add(Path.of(part).toAbsolutePath().toString());
         }
         return String.join(File.pathSeparator, parts);
+    }
+
+    /** What is said to who may not know why nothing happens. */
+    static String waits(JobOptions options) {
+        int port = options.debugPort();
+        if (!options.isOfProcesses() || options.ranks() == 1) {
+            return "mpjrun: waits for a debugger on port " + port + "\n";
+        }
+        return "mpjrun: waits for a debugger of each process, from port "
+                + port
+                + " on: its first rank is added\n";
     }
 
     /** The agent that waits for a debugger. */
@@ -103,9 +172,7 @@ final class Relaunch {
     private List<String> ofJar() {
         List<String> result = new ArrayList<>();
         Path cache = Installation.cache();
-        boolean agents =
-                options.debugPort() >= 0
-                        || options.jvmOptions().stream().anyMatch(o -> o.contains("agent"));
+        boolean agents = own().stream().anyMatch(Relaunch::isAgent) && !options.isOfProcesses();
         if (cache != null && Files.isReadable(cache) && !agents) {
             result.addAll(StartCache.options(cache));
         }
@@ -115,9 +182,13 @@ final class Relaunch {
         return result;
     }
 
+    private static boolean isAgent(String option) {
+        return !option.startsWith("-D") && option.contains("agent");
+    }
+
     private int start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        if (options.workDirectory() != null && System.getProperty(APPLIED) == null) {
+        if (isElsewhere()) {
             File folder = new File(options.workDirectory());
             if (!folder.isDirectory()) {
                 throw new UsageException(

@@ -73,6 +73,17 @@ public final class CommandLineReader {
     }
 
     /**
+     * Replaces argument files by their words.
+     *
+     * @param arguments the launcher's arguments.
+     * @return the same without files to read; {@link #read} understands it as it does the original.
+     * @throws UsageException if a file cannot be read.
+     */
+    public static List<String> withoutFiles(String... arguments) {
+        return Words.withoutFiles(arguments);
+    }
+
+    /**
      * Reads a command line.
      *
      * @param arguments the launcher's arguments.

@@ -48,6 +48,7 @@ record JavaLine(JobOptions options, Program program) {
             } else if (word.startsWith("--class-path=")) {
                 options = options.withClassPath(word.substring("--class-path=".length()));
             } else if (word.startsWith("-D")) {
+                Words.requireName(word);
                 options = property(options, word.substring(2));
             } else if (OptionTable.isJvmWithValue(word)) {
                 jvm.add(word + "=" + value(words, i));

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +50,7 @@ final class Words {
             }
         }
         if (name == null && word.startsWith("-D")) {
+            requireName(word);
             properties.add(word.substring(2));
             return 1;
         }
@@ -70,6 +70,13 @@ final class Words {
             add(name, next);
         }
         return 2;
+    }
+
+    /** Java takes a property without a name, too, and nobody can read it. */
+    static void requireName(String word) {
+        if (word.equals("-D") || word.startsWith("-D=")) {
+            throw new UsageException(word + ": no name of a property; -Dname=value sets one");
+        }
     }
 
     private void add(String name, String value) {
@@ -109,26 +116,57 @@ final class Words {
 
     /** Replaces each @file before the program by the file's words. */
     private static List<String> expand(String... words) {
-        List<String> result = new ArrayList<>();
-        for (int i = 0; i < words.length; i++) {
-            String word = words[i];
-            boolean isValue = i > 0 && OptionTable.takesNext(words[i - 1]);
-            boolean last = OptionTable.namesProgram(word);
-            if (word.startsWith("@@") && !isValue) {
-                result.add(word.substring(1));
-            } else if (word.startsWith("@") && word.length() > 1 && !isValue) {
-                result.addAll(ArgumentFile.words(read(word)));
-            } else {
-                result.add(word);
-                last |= !isValue && !word.startsWith("-");
-            }
-            if (last) {
-                // Arguments of the program reach it untouched.
-                result.addAll(Arrays.asList(words).subList(i + 1, words.length));
-                break;
-            }
+        return expansion(words).result;
+    }
+
+    /** The same, such that it can be expanded again. */
+    static List<String> withoutFiles(String... words) {
+        Expansion expansion = expansion(words);
+        List<String> result = expansion.result;
+        int program = expansion.program;
+        if (program >= 0 && result.get(program).startsWith("@")) {
+            result.set(program, "@" + result.get(program));
         }
         return result;
+    }
+
+    private static Expansion expansion(String... words) {
+        Expansion made = new Expansion();
+        for (String word : words) {
+            made.add(word);
+        }
+        return made;
+    }
+
+    /** Words so far, and what the next one is. */
+    private static final class Expansion {
+        final List<String> result = new ArrayList<>();
+        int program = -1;
+        private boolean isValue;
+        private boolean isOver;
+
+        void add(String word) {
+            if (isOver || isValue || !word.startsWith("@") || word.length() == 1) {
+                addPlain(word);
+            } else if (word.startsWith("@@")) {
+                addPlain(word.substring(1));
+            } else {
+                ArgumentFile.words(read(word)).forEach(this::addPlain);
+            }
+        }
+
+        private void addPlain(String word) {
+            if (!isOver && !isValue) {
+                boolean isOption = word.startsWith("-");
+                program = isOption ? -1 : result.size();
+                // Arguments of the program reach it untouched.
+                isOver = !isOption || OptionTable.namesProgram(word);
+                isValue = !isOver && OptionTable.takesNext(word);
+            } else {
+                isValue = false;
+            }
+            result.add(word);
+        }
     }
 
     private static String read(String word) {
