@@ -164,7 +164,8 @@ public final class Jobs {
                             + ": so many threads need "
                             + (references >> 20) * Integer.BYTES
                             + " MiB to know each other, and the heap has "
-                            + (heap >> 20));
+                            + (heap >> 20)
+                            + " MiB");
         }
     }
 

@@ -269,7 +269,7 @@ public final class CommandLineReader {
 
     private static Said said(Words words, String option) {
         String text = words.value(option);
-        return text == null ? null : new Said(option, text);
+        return text == null ? null : new Said(words.spelling(option), text);
     }
 
     private String value(Words words, String option, String variable) {
@@ -334,17 +334,24 @@ public final class CommandLineReader {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                throw new UsageException(name + " " + text + ": needs a whole number");
+                if (!text.matches("\\+?\\d+")) {
+                    throw new UsageException(name + " " + text + ": needs a whole number");
+                }
             }
             throw new UsageException(name + " " + text + ": at most " + most);
         }
 
         double seconds() {
             try {
-                return Double.parseDouble(text);
+                double value = Double.parseDouble(text);
+                // Java's own literals end in d or f, too, and there are words for no number
+                if (Double.isFinite(value) && "dDfF".indexOf(text.charAt(text.length() - 1)) < 0) {
+                    return value;
+                }
             } catch (NumberFormatException e) {
                 throw new UsageException(name + " " + text + ": needs a number of seconds");
             }
+            throw new UsageException(name + " " + text + ": needs a number of seconds");
         }
     }
 }

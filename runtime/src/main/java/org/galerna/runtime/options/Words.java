@@ -13,6 +13,7 @@ import java.util.Map;
 /** The words of a command line, divided by whom they are for. */
 final class Words {
     private final Map<String, List<String>> values = new HashMap<>();
+    private final Map<String, String> spellings = new HashMap<>();
     private final List<String> jvm = new ArrayList<>();
     private final List<String> properties = new ArrayList<>();
     private final List<String> rest;
@@ -45,6 +46,7 @@ final class Words {
         if (name == null && word.startsWith("--") && equal > 0) {
             String full = OptionTable.canonical(word.substring(0, equal));
             if (full != null && !OptionTable.isFlag(full)) {
+                spellings.put(full, word.substring(0, equal));
                 add(full, word.substring(equal + 1));
                 return 1;
             }
@@ -67,6 +69,7 @@ final class Words {
         if (name == null) {
             jvm.add(word + "=" + next);
         } else {
+            spellings.put(name, word);
             add(name, next);
         }
         return 2;
@@ -92,6 +95,11 @@ final class Words {
     String value(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.getLast();
+    }
+
+    /** The option as the user wrote it. */
+    String spelling(String name) {
+        return spellings.getOrDefault(name, name);
     }
 
     /** All values given. */

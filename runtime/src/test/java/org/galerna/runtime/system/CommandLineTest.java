@@ -328,10 +328,18 @@ class CommandLineTest {
             value = {
                 "--nonsense ranks.Hello | mpjrun: unknown option --nonsense (mpjrun -h shows all)",
                 "-np four ranks.Hello | mpjrun: -np four: needs a whole number",
+                "-n four ranks.Hello | mpjrun: -n four: needs a whole number",
+                "-psl x ranks.Hello | mpjrun: -psl x: needs a whole number",
+                "-np 99999999999999999999 ranks.Hello"
+                        + " | mpjrun: -np 99999999999999999999: at most 2147483647",
+                "--timeout 5d ranks.Hello | mpjrun: --timeout 5d: needs a number of seconds",
+                "--timeout=Infinity ranks.Hello"
+                        + " | mpjrun: --timeout Infinity: needs a number of seconds",
+                "--grace 1e400 ranks.Hello | mpjrun: --grace 1e400: needs a number of seconds",
                 "-np 0 ranks.Hello | mpjrun: -np 0: a job has at least one rank",
                 "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
                 "-Xmx64m -np 100000 ranks.Hello | mpjrun: -np 100000: so many threads need"
-                        + " 38144 MiB to know each other, and the heap has 64",
+                        + " 38144 MiB to know each other, and the heap has 64 MiB",
                 "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
                 "-dev pigeon ranks.Hello"
                         + " | mpjrun: device pigeon does not exist;"

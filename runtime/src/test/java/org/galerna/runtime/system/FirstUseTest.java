@@ -93,6 +93,7 @@ class FirstUseTest {
     void twoFirstUsesAtOnceWorkFromAPathWithSpacesAndThroughALink() throws IOException {
         Path root = checkout("with some spaces");
         Path mpjrun = root.resolve("bin/mpjrun");
+        Path left = Files.createDirectories(root.resolve("lib/.training1/of-an-interrupted-one"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), mpjrun);
         Command.Running first = hello(mpjrun).start();
         Command.Running second = hello(link).start();
@@ -102,6 +103,7 @@ class FirstUseTest {
         assertEquals(2, two.sorted().size(), two.out());
         assertTrue((one.err() + two.err()).contains("mpjrun: building Galerna in "), one.err());
         assertTrue(one.err().lines().allMatch(l -> l.startsWith("mpjrun: ")), one.err());
+        assertFalse(Files.exists(left), "what an interrupted first use has left is deleted");
         hello(link).in(folder).run().well();
         assertCauseOfFailure(root);
         assertRebuilt(root);
