@@ -39,6 +39,10 @@ galerna_is_fresh() {
 
 if ! galerna_is_fresh "$galerna_lib"; then
     if [ ! -w "$galerna_place" ]; then
+        if [ -z "${XDG_CACHE_HOME:-}${HOME:-}" ]; then
+            echo "mpjrun: $root cannot be written, and HOME is not set: set XDG_CACHE_HOME to a folder for the build" >&2
+            return 1
+        fi
         galerna_name=$(printf '%s' "$root" | cksum)
         galerna_lib=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/${galerna_name%% *}
     fi
