@@ -116,7 +116,7 @@ public class Intracomm extends Comm {
     public final Intracomm createGroup(Group group, int tag) throws MPIException {
         try {
             Ranks.tag(tag);
-            return child(new Intracomm(intra().create(Group.core(group))));
+            return child(new Intracomm(intra().create(Group.core(group), tag)));
         } catch (GalernaException e) {
             throw failed(e);
         }

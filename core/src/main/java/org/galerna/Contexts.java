@@ -11,7 +11,8 @@ import org.galerna.error.GalernaException;
  * The contexts of one rank's communicators: what numbers they get and how reports name them.
  *
  * <p>A context is 64 bits: the leader that made the communicator, a number that this leader gave to
- * it alone, and in the lowest two bits what the messages are for.
+ * it alone, and in the lowest two bits what the messages are for. That in which a new group agrees
+ * on its communicator is made of the group instead.
  */
 public final class Contexts {
     /** Purposes; a communicator's own context, for the user's messages, has none of them. */
@@ -24,6 +25,10 @@ public final class Contexts {
     static final int BUILT_IN = 2;
 
     private static final int PURPOSE_BITS = 2;
+
+    /** The bit that contexts of communicators lack and those of {@link #formation} have. */
+    private static final long FORMING = Long.MIN_VALUE;
+
     private static final int NUMBER_BITS = 28;
     private static final int WORLD = 0;
     private static final int SELF = 1;
@@ -70,6 +75,26 @@ public final class Contexts {
         return ((long) leader << NUMBER_BITS | number) << PURPOSE_BITS;
     }
 
+    /**
+     * Where the words of one new group travel.
+     *
+     * @param key 61 bits that tell the group from others.
+     * @return a context that no communicator has.
+     */
+    static long formation(long key) {
+        return FORMING | key << PURPOSE_BITS | FORMATION;
+    }
+
+    /** Notes what reports call a context that {@link #formation} gave. */
+    void forming(long context, Comm parent) {
+        names.put(own(context), parent.name());
+    }
+
+    /** Forgets that name. */
+    void formed(long context) {
+        names.remove(own(context));
+    }
+
     /** Notes the name of a communicator. */
     void named(Comm comm) {
         names.put(comm.context, comm.name());
@@ -99,6 +124,9 @@ public final class Contexts {
      *     of rank 0}; followed by its purpose if that is not user messages.
      */
     public static String name(long context) {
+        if (context < 0) {
+            return "the parent" + purpose(context);
+        }
         final int number = numberOf(context);
         final String name =
                 switch (number) {

@@ -13,20 +13,61 @@ import org.galerna.group.Group;
  * alone and spreads it over the new group; nobody else takes part.
  */
 final class Formation {
+    /** The tag of creations without one, which users can not give. */
+    static final int MEMBERS = -1;
+
+    private static final int ALL = -2;
     private static final int SPLIT = -1;
     private static final int BRIDGE = -2;
     private static final int MERGE = -3;
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
+    /** Where two digests of one group begin, of which 92 bits are compared. */
+    private static final long FIRST = 0x243F6A8885A308D3L;
+
+    private static final long SECOND = 0x13198A2E03707344L;
+
     private Formation() {}
 
     /** A context for a group of members of a communicator, of which this rank is one. */
     static long agree(IntraComm parent, Group members) {
-        final int tag = java.util.Arrays.hashCode(members.processes()) & NON_NEGATIVE;
-        final Channel channel = channel(parent, Contexts.FORMATION, members, tag);
-        final long[] context = {members.rank() == 0 ? parent.local.contexts().next() : 0};
-        channel.spread(context, 0);
+        return agree(parent, members, ALL);
+    }
+
+    /**
+     * A context for a group of members of a communicator, of which this rank is one.
+     *
+     * @param tag tells calls for one group that are made at once apart.
+     */
+    static long agree(IntraComm parent, Group members, int tag) {
+        final Contexts contexts = parent.local.contexts();
+        final long where = Contexts.formation(digest(FIRST, parent.context, members, tag));
+        final int word = (int) digest(SECOND, parent.context, members, tag) & NON_NEGATIVE;
+        final long[] context = {members.rank() == 0 ? contexts.next() : 0};
+        contexts.forming(where, parent);
+        try {
+            new Channel(parent.local, where, members, word).spread(context, 0);
+        } finally {
+            contexts.formed(where);
+        }
         return context[0];
+    }
+
+    /** A number that other parents, members or tags do not share but by a chance in 2^64. */
+    private static long digest(long seed, long parent, Group members, int tag) {
+        long hash = mix(mix(seed ^ parent) ^ tag);
+        for (int rank = 0; rank < members.size(); rank++) {
+            hash = mix(hash ^ members.process(rank));
+        }
+        return hash;
+    }
+
+    /** Spreads each bit over all 64, and maps different numbers to different ones (SplitMix64). */
+    private static long mix(long number) {
+        long mixed = number + 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
     }
 
     /** This rank's part after a split; null if it takes none. */

@@ -242,6 +242,27 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      * @throws GalernaException if a member is not in this communicator.
      */
     public final IntraComm create(Group members) {
+        return made(members, Formation.MEMBERS);
+    }
+
+    /**
+     * Makes a communicator of some of the ranks, as {@link #create(Group)} does (MPI-4.1, section
+     * 7.4.2). Calls for one group, too, may be made at once if their tags differ.
+     *
+     * @param members the new group, equal on all its members.
+     * @param tag from 0, equal on all members; it has nothing to do with those of messages.
+     * @return the communicator; null for a caller that is no member.
+     * @throws GalernaException if a member is not in this communicator, or the tag is negative.
+     */
+    public final IntraComm create(Group members, int tag) {
+        if (tag < 0) {
+            throw GalernaException.argument(ErrorClass.TAG, "a tag is a number from 0", "tag", tag)
+                    .at("Comm_create_group", rank());
+        }
+        return made(members, tag);
+    }
+
+    private IntraComm made(Group members, int tag) {
         try {
             requireUsable("Comm_create");
             if (members == null || Group.difference(members, group).size() > 0) {
@@ -255,7 +276,8 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
             final Group own = Group.of(members.processes(), local.process());
             return own.rank() == UNDEFINED
                     ? null
-                    : new IntraComm(local, Formation.agree(this, own), own, new Attributes(local));
+                    : new IntraComm(
+                            local, Formation.agree(this, own, tag), own, new Attributes(local));
         } catch (GalernaException e) {
             throw e.at("Comm_create", rank());
         }

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Comparison;
@@ -119,6 +120,46 @@ class CommunicatorTest {
                         }
                     }
                 });
+    }
+
+    /** The two groups have the same {@code Arrays.hashCode} of their members. */
+    @Test
+    void creationsForSimilarGroupsDoNotMeet() {
+        Ranks.on(
+                33,
+                comm -> {
+                    final Group one = comm.group().include(0, 1, 32);
+                    final Group two = comm.group().include(0, 2, 1);
+                    final boolean isTurned = comm.rank() == 1; // it waits for rank 0 alone
+                    final IntraComm early = comm.create(isTurned ? two : one);
+                    final IntraComm late = comm.create(isTurned ? one : two);
+                    requireEqualContexts(comm, isTurned ? late : early, one);
+                    requireEqualContexts(comm, isTurned ? early : late, two);
+                });
+    }
+
+    @Test
+    void tagsTellCreationsForOneGroupApart() {
+        Ranks.each(comm -> {
+            final boolean isTurned = comm.rank() % 2 == 1; // it sends nothing on
+            final IntraComm early = comm.create(comm.group(), isTurned ? 2 : 1);
+            final IntraComm late = comm.create(comm.group(), isTurned ? 1 : 2);
+            requireEqualContexts(comm, isTurned ? late : early, comm.group());
+            requireEqualContexts(comm, isTurned ? early : late, comm.group());
+            final GalernaException failure =
+                    assertThrows(GalernaException.class, () -> comm.create(comm.group(), -1));
+            assertEquals(ErrorClass.TAG, failure.errorClass());
+        });
+    }
+
+    private static void requireEqualContexts(IntraComm comm, IntraComm made, Group members) {
+        final long[] own = {made == null ? -1 : made.context()};
+        final long[] all = new long[comm.size()];
+        comm.allgather(Buffer.of(own), Buffer.of(all, 0, 1, Datatype.LONG));
+        for (int rank = 0; rank < comm.size(); rank++) {
+            final boolean isIn = members.rankOf(comm.group().process(rank)) != Group.UNDEFINED;
+            assertEquals(isIn ? all[0] : -1, all[rank]);
+        }
     }
 
     @Test
@@ -286,6 +327,14 @@ class CommunicatorTest {
                     assertEquals("communicator 1 of rank 0", twin.name());
                     twin.name("mine");
                     assertEquals("mine", comm.local.contexts().describe(twin.context()));
+                    final long forming = Contexts.formation(-1);
+                    assertFalse(Contexts.isForMessages(forming));
+                    comm.local.contexts().forming(forming, twin);
+                    assertEquals(
+                            "mine (making a communicator)",
+                            comm.local.contexts().describe(forming));
+                    comm.local.contexts().formed(forming);
+                    assertEquals(Contexts.name(forming), comm.local.contexts().describe(forming));
                 });
     }
 }

@@ -107,6 +107,27 @@ final class DuplicateSuite {
         assertEquals(0, MPI.COMM_SELF.getRank());
     }
 
+    /** Odd ranks wait for one other alone, so that all may make their calls one after the other. */
+    void tagsTellCreationsForOneGroupApart(Intracomm world) throws MPIException {
+        int me = world.getRank();
+        boolean isTurned = me % 2 == 1;
+        Group all = world.getGroup();
+        Intracomm early = world.createGroup(all, isTurned ? 8 : 7);
+        Intracomm late = world.createGroup(all, isTurned ? 7 : 8);
+        Intracomm seventh = isTurned ? late : early;
+        Intracomm eighth = isTurned ? early : late;
+        if (me == 0 && world.getSize() > 1) {
+            seventh.send(new int[] {7}, 1, MPI.INT, 1, 0);
+            eighth.send(new int[] {8}, 1, MPI.INT, 1, 0);
+        } else if (me == 1) {
+            int[] in = new int[2];
+            seventh.recv(in, 1, MPI.INT, 0, 0);
+            assertEquals(7, in[0]);
+            eighth.recv(in, 1, MPI.INT, 0, 0);
+            assertEquals(8, in[0]);
+        }
+    }
+
     /** The receiver is the communicator in which both leaders are. */
     void peersBuildTheBridge(Intracomm world) throws MPIException {
         int size = world.getSize();
