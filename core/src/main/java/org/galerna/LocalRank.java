@@ -49,7 +49,7 @@ public final class LocalRank {
     private final Contexts contexts;
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends(this);
-    private final Orphans orphans = new Orphans();
+    private final Orphans orphans;
     private final AtomicInteger keys = new AtomicInteger(Attributes.FIRST_FREE);
     private final ObjectStreams objects;
     private final IntraComm commWorld;
@@ -80,6 +80,7 @@ public final class LocalRank {
         this.settings = settings;
         this.first = (long) number << Integer.SIZE;
         this.objects = new ObjectStreams(settings);
+        this.orphans = new Orphans(device);
         final int rank = device.rank();
         this.contexts = new Contexts(rank);
         this.commWorld =
@@ -305,7 +306,7 @@ public final class LocalRank {
     public void finish() {
         requireActive("Finalize");
         buffered.drain();
-        orphans.reap();
+        orphans.run();
         device.settle();
         synchronized (this) {
             state = State.FINISHED;

@@ -219,9 +219,8 @@ class RequestTest {
     }
 
     @Test
-    void freedReceivesOfDerivedTypesAreUnpackedInTheEnd() {
+    void freedReceivesOfDerivedTypesAreUnpackedByTheNextCalls() {
         final Datatype gap = Datatype.vector(2, 1, 2, Datatype.INT);
-        final int[][] in = new int[3][3];
         Ranks.on(
                 2,
                 comm -> {
@@ -230,19 +229,27 @@ class RequestTest {
                         comm.recv(new int[1], 1, 9);
                         comm.send(new int[] {3, 4}, 1, 1);
                         comm.send(new int[] {5, 6}, 1, 2);
+                        comm.send(Buffer.of(new Object[] {"object"}, 0, 1, Datatype.OBJECT), 1, 3);
                         comm.send(new int[1], 1, 8);
+                        comm.recv(new int[1], 1, 7); // the other is in no call that ends it
                     } else {
+                        final int[][] in = new int[3][3];
+                        final Object[] object = new Object[1];
                         comm.probe(0, 0);
                         comm.irecv(Buffer.of(in[0], 0, 1, gap), 0, 0).free();
                         comm.irecv(Buffer.of(in[1], 0, 1, gap), 0, 1).free();
                         final PersistentRequest again = comm.peer(0).recvInit(in[2], 0, 1, gap, 2);
                         again.start();
                         again.free();
+                        comm.irecv(Buffer.of(object, 0, 1, Datatype.OBJECT), 0, 3).free();
                         comm.send(new int[1], 0, 9);
                         comm.recv(new int[1], 0, 8);
+                        assertNull(comm.iprobe(0, 5));
+                        assertArrayEquals(new int[][] {{1, 0, 2}, {3, 0, 4}, {5, 0, 6}}, in);
+                        assertEquals("object", object[0]);
+                        comm.send(new int[1], 0, 7);
                     }
                 });
-        assertArrayEquals(new int[][] {{1, 0, 2}, {3, 0, 4}, {5, 0, 6}}, in);
     }
 
     @Test

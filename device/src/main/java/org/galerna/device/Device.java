@@ -220,11 +220,20 @@ public interface Device extends AutoCloseable {
     void watch(Operation operation);
 
     /**
-     * Names the code that attends to the ends of watched operations. It runs soon after one on a
-     * thread of this rank that is in a call, which is woken for it if all of them sleep; under no
-     * lock, maybe on several threads at once. It may start operations and must not wait.
+     * Marks a receive that has begun, as {@link #watch} does one that has not.
      *
-     * @param attendant the code; one for each device.
+     * @param operation a receive.
+     * @return false if it has been matched already, so that its end will not be attended to: it
+     *     needs no other receive or send to end.
+     */
+    boolean watchPosted(Operation operation);
+
+    /**
+     * Names code that attends to the ends of watched operations. It runs soon after one on a thread
+     * of this rank that is in a call, which is woken for it if all of them sleep; under no lock,
+     * maybe on several threads at once. It may start operations and must not wait.
+     *
+     * @param attendant the code; all that were named run for each end.
      */
     void attend(Runnable attendant);
 

@@ -31,8 +31,17 @@ final class Attention {
         this.waiting = waiting;
     }
 
-    void by(Runnable code) {
-        ATTENDANT.setRelease(this, code);
+    /** Adds code that attends; what has been added before stays. */
+    synchronized void by(Runnable code) {
+        final Runnable before = attendant;
+        final Runnable all =
+                before == null
+                        ? code
+                        : () -> {
+                            before.run();
+                            code.run();
+                        };
+        ATTENDANT.setRelease(this, all);
     }
 
     /** An operation has ended: wakes the rank if all its threads sleep. */
@@ -44,6 +53,12 @@ final class Attention {
 
     boolean isDue() {
         return (int) DUE.getOpaque(this) != 0;
+    }
+
+    void attendIfDue() {
+        if (isDue()) {
+            attend();
+        }
     }
 
     /** Runs the code if it is due. On a thread of the rank, under no lock. */

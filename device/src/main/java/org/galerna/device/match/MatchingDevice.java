@@ -428,6 +428,7 @@ public final class MatchingDevice extends Padded implements Device {
     public void await(Operation operation) {
         haste.begin();
         waiting.await((MatchOperation) operation);
+        attention.attendIfDue();
     }
 
     @Override
@@ -478,9 +479,7 @@ public final class MatchingDevice extends Padded implements Device {
                 leave();
             }
         }
-        if (attention.isDue()) {
-            attention.attend();
-        }
+        attention.attendIfDue();
         if (mailbox.hasMail()) {
             mailbox.deliver();
         }
@@ -528,6 +527,18 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void watch(Operation operation) {
         ((MatchOperation) operation).isWatched = true;
+    }
+
+    @Override
+    public boolean watchPosted(Operation operation) {
+        final MatchOperation op = (MatchOperation) operation;
+        enter();
+        try {
+            op.isWatched = op.phaseAcquire() == MatchOperation.POSTED; // matched under this lock
+            return op.isWatched;
+        } finally {
+            leave();
+        }
     }
 
     @Override
