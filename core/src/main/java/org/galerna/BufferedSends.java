@@ -15,6 +15,9 @@ import org.galerna.error.GalernaException;
 final class BufferedSends {
     private static final long NONE = -1;
 
+    /** Looks for what receivers have told, before a message finds no room. */
+    private static final int LOOKS = 32;
+
     private record Pending(Operation operation, Staged staged, long bytes) {}
 
     private final LocalRank local;
@@ -50,16 +53,26 @@ final class BufferedSends {
         requireAttached();
         final Staged staged = Staged.outgoing(local, items);
         final Pending message = new Pending(local.device().operation(), staged, staged.length());
-        synchronized (this) {
-            reap();
-            if (used + message.bytes() > capacity) {
+        int looks = 0;
+        while (!start(message, peer, tag)) {
+            if (looks++ == LOOKS) {
                 throw noRoom(message);
             }
-            used += message.bytes();
-            peer.endpoint().isend(staged.arm(message.operation()), tag);
-            pending.add(message);
-            reap();
+            local.device().idle(); // earlier messages may have been received since the last call
         }
+    }
+
+    /** Starts a message; false without room. */
+    private synchronized boolean start(Pending message, Peer peer, int tag) {
+        reap();
+        if (used + message.bytes() > capacity) {
+            return false;
+        }
+        used += message.bytes();
+        peer.endpoint().isend(message.staged().arm(message.operation()), tag);
+        pending.add(message);
+        reap();
+        return true;
     }
 
     /** Waits until nothing is under way. */
@@ -104,7 +117,7 @@ final class BufferedSends {
         local.device().release(message.operation());
     }
 
-    private GalernaException noRoom(Pending message) {
+    private synchronized GalernaException noRoom(Pending message) {
         local.device().release(message.operation());
         message.staged().recycle();
         return GalernaException.of(

@@ -40,6 +40,37 @@ class BufferedConformance {
         assertNull(MPI.Buffer_detach());
     }
 
+    /** The last rank tells the first that a message was received, which so makes room. */
+    @Ranks({3})
+    @InterruptAfter(seconds = 20)
+    void aReceivedMessageMakesRoomAtOnce(Intracomm world) {
+        int me = world.Rank();
+        byte[] token = new byte[1];
+        for (int n : new int[] {1000, 100_000, 1_000_000}) {
+            byte[] data = new byte[n];
+            if (me == 0) {
+                MPI.Buffer_attach(new byte[world.Pack_size(n, MPI.BYTE) + MPI.BSEND_OVERHEAD]);
+            }
+            for (int round = 0; round < 20; round++) {
+                if (me == 0) {
+                    world.Bsend(data, 0, n, MPI.BYTE, 1, 1);
+                } else if (me == 1) {
+                    world.Recv(data, 0, n, MPI.BYTE, 0, 1);
+                } else {
+                    world.Recv(token, 0, 1, MPI.BYTE, 1, 2);
+                }
+                if (me > 0) {
+                    world.Send(token, 0, 1, MPI.BYTE, (me + 1) % 3, 2);
+                } else {
+                    world.Recv(token, 0, 1, MPI.BYTE, 2, 2);
+                }
+            }
+            if (me == 0) {
+                MPI.Buffer_detach();
+            }
+        }
+    }
+
     /** Detach waits for pending messages; a loop of attach, send, detach is common. */
     @Ranks({2, 4, 8})
     @InterruptAfter(seconds = 10)
