@@ -30,6 +30,9 @@ final class ObjectStreams {
     /** Bytes before the stream. */
     static final int HEADER = Integer.BYTES;
 
+    /** The count of what is no message of objects. */
+    private static final int NONE = -1;
+
     private static final VarHandle COUNT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -117,7 +120,7 @@ final class ObjectStreams {
         if (length == 0) {
             return 0; // empty, of whatever type
         }
-        final int count = count(message);
+        final int count = length < HEADER ? NONE : count(message);
         if (count > items.length()) {
             throw GalernaException.of(
                             ErrorClass.TRUNCATE,
@@ -167,8 +170,8 @@ final class ObjectStreams {
      * @throws GalernaException of class TYPE if an object cannot be read.
      */
     Object[] read(byte[] message, int length) {
-        final int count = count(message);
-        if (length < HEADER || count < 0) {
+        final int count = length < HEADER ? NONE : count(message);
+        if (count < 0) {
             throw unreadable(new IOException("damaged message of " + length + " bytes"));
         }
         final Object[] objects = new Object[Math.min(count, length)];

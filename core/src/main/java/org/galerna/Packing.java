@@ -24,7 +24,9 @@ final class Packing {
             }
             final long end = position + items.bytes();
             requireRoom(into, position, end);
-            items.pack(0, into, position, (int) items.bytes());
+            if (end > position) { // else the array may be missing, or end before its offset
+                items.pack(0, into, position, (int) items.bytes());
+            }
             return (int) end;
         } catch (GalernaException e) {
             throw e.at("Pack", comm.rank());
@@ -41,7 +43,9 @@ final class Packing {
             }
             final long end = position + items.bytes();
             requireRoom(from, position, end);
-            items.unpack(0, from, position, (int) items.bytes());
+            if (end > position) {
+                items.unpack(0, from, position, (int) items.bytes());
+            }
             return (int) end;
         } catch (GalernaException e) {
             throw e.at("Unpack", comm.rank());
@@ -83,19 +87,16 @@ final class Packing {
         requireRoom(from, position, (long) position + Integer.BYTES);
         final int length = java.nio.ByteBuffer.wrap(from).getInt(position);
         final int start = position + Integer.BYTES;
-        requireRoom(from, start, (long) start + Math.max(length, 0));
-        final Object[] objects =
-                comm.local
-                        .objects()
-                        .read(java.util.Arrays.copyOfRange(from, start, start + length), length);
-        if (objects.length > items.length()) {
+        if (length < ObjectStreams.HEADER) {
             throw GalernaException.argument(
-                    ErrorClass.TRUNCATE,
-                    objects.length + " objects were packed",
-                    "outcount",
-                    items.count());
+                    ErrorClass.ARG,
+                    "no packed objects begin here: their length would be " + length + " bytes",
+                    "position",
+                    position);
         }
-        items.scatter(0, objects, 0, objects.length);
+        requireRoom(from, start, (long) start + length);
+        final byte[] message = java.util.Arrays.copyOfRange(from, start, start + length);
+        comm.local.objects().deliver(message, length, items);
         return start + length;
     }
 

@@ -69,6 +69,39 @@ class PackConformance {
 
     @Ranks({1})
     @InterruptAfter(seconds = 10)
+    void nothingIsPackedFromNoBuffer(Intracomm world) {
+        byte[] packed = new byte[10];
+        assertEquals(3, world.Pack(null, 0, 0, MPI.INT, packed, 3));
+        assertEquals(3, world.Unpack(packed, 3, null, 0, 0, MPI.INT));
+        assertEquals(3, world.Pack(new int[2], 5, 0, MPI.INT, packed, 3));
+        assertEquals(3, world.Unpack(packed, 3, new int[2], -1, 0, MPI.INT));
+        assertEquals(3, world.Pack(null, 0, 4, Datatype.Vector(0, 1, 2, MPI.INT), packed, 3));
+    }
+
+    @Ranks({1})
+    @InterruptAfter(seconds = 10)
+    void objectsThatCannotBeUnpackedAreRefused(Intracomm world) {
+        byte[] packed = new byte[200];
+        world.Pack(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, packed, 0);
+        refuses(world, packed, new Integer[2], 2, "java.lang.String");
+        refuses(world, packed, new Object[2], 1, "2 objects");
+        refuses(world, new byte[] {-1, -1, -1, -1, 1, 2, 3, 4}, new Object[1], 1, "-1 bytes");
+        refuses(world, new byte[] {0, 0, 0, 3, 1, 2, 3, 4}, new Object[1], 1, "3 bytes");
+        refuses(world, new byte[] {0, 0, 0, 4, 1, 0, 0, 0}, new Object[1], 1, "read");
+        refuses(world, new byte[] {0, 0, 0, 9, 1, 0, 0, 0}, new Object[1], 1, "9 are needed");
+    }
+
+    private static void refuses(
+            Intracomm world, byte[] packed, Object[] into, int count, String words) {
+        MPIException e =
+                assertThrows(
+                        MPIException.class,
+                        () -> world.Unpack(packed, 0, into, 0, count, MPI.OBJECT));
+        assertTrue(e.getMessage().contains(words), e.getMessage());
+    }
+
+    @Ranks({1})
+    @InterruptAfter(seconds = 10)
     void missingRoomIsAnError(Intracomm world) {
         byte[] packed = new byte[10];
         assertThrows(MPIException.class, () -> world.Pack(new int[3], 0, 3, MPI.INT, packed, 0));
