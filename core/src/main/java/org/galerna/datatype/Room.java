@@ -32,7 +32,7 @@ final class Room {
                 array instanceof MemorySegment segment
                         ? segment.byteSize() / of.bytes()
                         : Array.getLength(array);
-        if (offset < -length || offset > 2 * length || !fits(type, offset, count, length)) {
+        if (!fits(type, offset, count, length)) {
             throw tooShort(type, length, offset, count);
         }
     }
@@ -51,18 +51,19 @@ final class Room {
         }
     }
 
-    /** Whether all touched elements are inside; {@code offset} is small. */
+    /** Whether all touched elements are inside; also if sums do not fit 64 bits. */
     private static boolean fits(Datatype type, long offset, long count, long length) {
         final int unit = type.arrayType().bytes();
-        final long extent = type.extent();
-        if (extent != 0 && count - 1 > length * unit / Math.abs(extent)) {
+        try {
+            final long start = Math.multiplyExact(offset, (long) unit);
+            final long last = Math.multiplyExact(count - 1, type.extent());
+            final long lowest = Math.addExact(start, type.trueLb());
+            final long highest = Math.addExact(start, type.trueUb());
+            return Math.addExact(lowest, Math.min(0, last)) >= 0
+                    && Math.addExact(highest, Math.max(0, last)) <= length * unit;
+        } catch (ArithmeticException e) {
             return false;
         }
-        final long last = (count - 1) * extent;
-        final long lowest = type.trueLb() + Math.min(0, last);
-        final long highest = type.trueUb() + Math.max(0, last);
-        final long start = offset * unit;
-        return lowest >= -start && highest <= length * unit - start;
     }
 
     private static GalernaException tooShort(Datatype type, long length, long offset, long count) {

@@ -214,6 +214,23 @@ class DatatypeConformance {
         assertThrows(MPIException.class, () -> world.Send(matrix, 1, 4, column, world.Rank(), 1));
     }
 
+    /** Only the elements that are touched count, wherever the items begin. */
+    @Ranks({1})
+    @InterruptAfter(seconds = 10)
+    void theStartOfAnItemMayBeFarOutsideTheArray(Intracomm world) {
+        for (int far : new int[] {5, -5, 1 << 30}) {
+            Datatype moved = Datatype.Hindexed(new int[] {1}, new int[] {-far}, MPI.INT);
+            int[] got = new int[1];
+            Request receive = world.Irecv(got, far, 1, moved, 0, 1);
+            world.Send(new int[] {7}, far, 1, moved, 0, 1);
+            receive.Wait();
+            assertEquals(7, got[0]);
+            assertThrows(MPIException.class, () -> world.Send(got, far + 1, 1, moved, 0, 1));
+            assertThrows(MPIException.class, () -> world.Send(got, far - 1, 1, moved, 0, 1));
+            assertThrows(MPIException.class, () -> world.Send(got, far, 2, moved, 0, 1));
+        }
+    }
+
     @Ranks({1, 2})
     @InterruptAfter(seconds = 10)
     void aMessageMayEndInsideAnItem(Intracomm world) {
