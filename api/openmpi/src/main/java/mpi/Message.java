@@ -85,6 +85,13 @@ public final class Message {
         return message;
     }
 
+    /** Forgets the message if it was received; it was not if an argument is wrong. */
+    private void release(org.galerna.Message message) {
+        if (message.isReceived()) {
+            core = null;
+        }
+    }
+
     /**
      * Receives the message.
      *
@@ -97,11 +104,11 @@ public final class Message {
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
         final org.galerna.Message message = taken();
         try {
-            final org.galerna.Buffer into = Datatype.buffer(buf, count, type);
-            core = null;
-            return new Status(message.recv(into));
+            return new Status(message.recv(Datatype.buffer(buf, count, type)));
         } catch (GalernaException e) {
             throw comm.failed(e);
+        } finally {
+            release(message);
         }
     }
 
@@ -130,11 +137,11 @@ public final class Message {
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
         final org.galerna.Message message = taken();
         try {
-            final org.galerna.Buffer into = Datatype.buffer(buf, count, type);
-            core = null;
-            return new Request(message.irecv(into), comm);
+            return new Request(message.irecv(Datatype.buffer(buf, count, type)), comm);
         } catch (GalernaException e) {
             throw comm.failed(e);
+        } finally {
+            release(message);
         }
     }
 }

@@ -36,6 +36,15 @@ public final class Message {
     }
 
     /**
+     * Tells whether the message was received; one that a wrong argument was found for was not.
+     *
+     * @return true from the first receive that began.
+     */
+    public boolean isReceived() {
+        return received;
+    }
+
+    /**
      * Receives the message.
      *
      * @param into where it goes.
