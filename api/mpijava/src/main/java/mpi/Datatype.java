@@ -86,6 +86,14 @@ public class Datatype {
         return base;
     }
 
+    /** The core's type of a part; the units of one without a base type are the elements now. */
+    private static org.galerna.datatype.Datatype part(Datatype type, BaseType base)
+            throws MPIException {
+        return base == null || type.base != null
+                ? core(type)
+                : org.galerna.datatype.Datatype.stretched(core(type), base.bytes());
+    }
+
     /**
      * Distance between consecutive items of this type.
      *
@@ -261,7 +269,7 @@ public class Datatype {
             final org.galerna.datatype.Datatype[] types =
                     new org.galerna.datatype.Datatype[array_of_types.length];
             for (int i = 0; i < types.length; i++) {
-                types[i] = core(array_of_types[i]);
+                types[i] = part(array_of_types[i], base);
             }
             return new Datatype(
                     org.galerna.datatype.Datatype.struct(

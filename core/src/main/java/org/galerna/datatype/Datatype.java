@@ -289,6 +289,30 @@ public final class Datatype {
                         .markUpper(Layout.plus(lower, extent)));
     }
 
+    /**
+     * The markers of a type without data, further from its start.
+     *
+     * @param old the type.
+     * @param factor how many times as far they are to be.
+     * @return the type.
+     * @throws GalernaException of class TYPE if {@code old} is null or has data.
+     */
+    public static Datatype stretched(Datatype old, long factor) {
+        requireType(old, "oldtype");
+        if (old.size > 0) {
+            throw GalernaException.argument(
+                    ErrorClass.TYPE, "the type has data, not markers alone", "oldtype", old);
+        }
+        final Layout layout = new Layout(old.name);
+        if (old.lowerMarked) {
+            layout.markLower(Layout.times(old.lb, factor));
+        }
+        if (old.upperMarked) {
+            layout.markUpper(Layout.times(old.ub, factor));
+        }
+        return new Datatype(layout);
+    }
+
     // ---- what it is ----
 
     /**

@@ -231,6 +231,35 @@ class DatatypeConformance {
         }
     }
 
+    /** A type of markers alone learns its base type from the one it becomes a part of. */
+    @Ranks({1})
+    @InterruptAfter(seconds = 10)
+    void markersWithoutDataAreInElementsOfTheWhole(Intracomm world) {
+        Datatype end = markers(10, MPI.UB);
+        Datatype both = Datatype.Struct(pair(1, 1), pair(-2, 8), types(MPI.LB, MPI.UB));
+        for (Datatype base : types(MPI.BYTE, MPI.INT, MPI.DOUBLE)) {
+            is(Datatype.Struct(pair(1, 1), pair(0, 0), types(base, end)), 1, 0, 10);
+            is(Datatype.Struct(pair(1, 1), pair(0, 5), types(base, end)), 1, 0, 15);
+            is(Datatype.Struct(pair(1, 2), pair(0, 0), types(base, both)), 1, -2, 18);
+            Datatype nested = Datatype.Struct(pair(1, 1), pair(0, 3), types(end, both));
+            is(Datatype.Struct(pair(1, 1), pair(0, 0), types(base, nested)), 1, 1, 11);
+        }
+        Datatype empty = Datatype.Struct(pair(0, 1), pair(0, 6), types(MPI.DOUBLE, MPI.UB));
+        is(Datatype.Struct(pair(1, 1), pair(0, 0), types(MPI.DOUBLE, empty)), 1, 0, 6);
+    }
+
+    private static Datatype markers(int at, Datatype marker) {
+        return Datatype.Struct(new int[] {1}, new int[] {at}, types(marker));
+    }
+
+    private static int[] pair(int first, int second) {
+        return new int[] {first, second};
+    }
+
+    private static Datatype[] types(Datatype... types) {
+        return types;
+    }
+
     @Ranks({1, 2})
     @InterruptAfter(seconds = 10)
     void aMessageMayEndInsideAnItem(Intracomm world) {
