@@ -40,9 +40,14 @@ public class Comm {
     }
 
     /** The same, for calls that ask the core nothing it would refuse. */
-    private org.galerna.Comm known() throws MPIException {
+    private org.galerna.Comm known(String call) throws MPIException {
         final org.galerna.Comm c = core();
         MPI.requireRunning();
+        try {
+            c.requireUsable(call);
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
         return c;
     }
 
@@ -70,7 +75,7 @@ public class Comm {
      */
     public int Size() throws MPIException {
         try {
-            return known().size();
+            return known("Size").size();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -84,7 +89,7 @@ public class Comm {
      */
     public int Rank() throws MPIException {
         try {
-            return known().rank();
+            return known("Rank").rank();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -98,7 +103,7 @@ public class Comm {
      */
     public Group Group() throws MPIException {
         try {
-            return new Group(known().group());
+            return new Group(known("Group").group());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -151,7 +156,7 @@ public class Comm {
      */
     public boolean Test_inter() throws MPIException {
         try {
-            return known().isInter();
+            return known("Test_inter").isInter();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -193,7 +198,7 @@ public class Comm {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public Integer Attr_get(int keyval) throws MPIException {
-        known();
+        known("Attr_get");
         if (keyval == MPI.TAG_UB) {
             return Integer.MAX_VALUE;
         }
@@ -891,7 +896,7 @@ public class Comm {
      */
     public int Topo_test() throws MPIException {
         try {
-            final Topology topology = known().topology();
+            final Topology topology = known("Topo_test").topology();
             if (topology instanceof CartTopology) {
                 return MPI.CART;
             }

@@ -29,8 +29,23 @@ public class Datatype {
 
     /** The array of a message: its own, or that of the buffer it was packed into. */
     @SuppressWarnings("ReferenceEquality") // one object is the type
-    static Object data(Object buf, Datatype datatype) {
+    static Object data(Object buf, Datatype datatype) throws MPIException {
+        if (datatype != null && datatype.base == null) {
+            refuseMarkers(datatype);
+        }
         return datatype == MPI.PACKED && buf instanceof mpjbuf.Buffer packed ? packed.array() : buf;
+    }
+
+    /** Items of a user's type without data can be sent, as no elements; these have no items. */
+    @SuppressWarnings("ReferenceEquality") // one object is the type
+    private static void refuseMarkers(Datatype datatype) throws MPIException {
+        if (datatype == MPI.LB || datatype == MPI.UB || datatype == MPI.NULL) {
+            throw MPIException.in(
+                    datatype == MPI.NULL
+                            ? "argument datatype is MPI.NULL, which has no items"
+                            : "argument datatype is a marker of bounds, which has no items;"
+                                    + " it is for Datatype.Struct");
+        }
     }
 
     /** The extent in base elements of an argument. */

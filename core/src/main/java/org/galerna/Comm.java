@@ -505,8 +505,14 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
         return !freed && local.isActive();
     }
 
-    /** Throws unless calls are allowed now. */
-    final void requireUsable(String call) {
+    /**
+     * Refuses a call that is not allowed now.
+     *
+     * @param call its name.
+     * @throws GalernaException of class COMM if the communicator was freed, or before the start or
+     *     after the end of this rank.
+     */
+    public final void requireUsable(String call) {
         if (!isUsable()) {
             throw unusable().at(call, rank);
         }

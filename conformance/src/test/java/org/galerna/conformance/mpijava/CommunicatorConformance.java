@@ -80,6 +80,10 @@ class CommunicatorConformance {
         assertTrue(e.getMessage().contains("freed"), e.getMessage());
         assertThrows(MPIException.class, () -> twin.Send(got, 0, 1, MPI.INT, me, 0));
         assertThrows(MPIException.class, twin::Free);
+        MPIException rank = assertThrows(MPIException.class, twin::Rank);
+        assertTrue(rank.getMessage().contains("freed"), rank.getMessage());
+        assertThrows(MPIException.class, twin::Size);
+        assertThrows(MPIException.class, twin::Group);
         assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Free());
     }
 

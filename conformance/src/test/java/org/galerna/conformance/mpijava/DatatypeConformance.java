@@ -3,6 +3,7 @@ package org.galerna.conformance.mpijava;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -258,6 +259,16 @@ class DatatypeConformance {
 
     private static Datatype[] types(Datatype... types) {
         return types;
+    }
+
+    @Ranks({1})
+    @InterruptAfter(seconds = 10)
+    void whatHasNoItemsIsRefused(Intracomm world) {
+        for (Datatype none : types(MPI.LB, MPI.UB, MPI.NULL)) {
+            assertThrows(MPIException.class, () -> world.Send(new int[1], 0, 1, none, 0, 1));
+            assertThrows(MPIException.class, () -> world.Irecv(new int[1], 0, 1, none, 0, 1));
+        }
+        assertNull(world.Iprobe(0, 1));
     }
 
     @Ranks({1, 2})
