@@ -144,11 +144,13 @@ public interface Device extends AutoCloseable {
 
     /**
      * Tries to cancel. A receive that has not matched always can be; a send only while its message
-     * still waits at the receiver or before it.
+     * still waits at the receiver or before it. The receiver of one that waits in another process
+     * is asked, and answers in its next call: then the send is done, with {@link
+     * Outcome#CANCELLED}, or it has met its receive.
      *
      * @param operation an active operation; if this succeeds it is done with {@link
      *     Outcome#CANCELLED}.
-     * @return whether it was cancelled.
+     * @return whether it was cancelled at once.
      */
     boolean cancel(Operation operation);
 

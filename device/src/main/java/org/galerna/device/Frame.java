@@ -49,6 +49,12 @@ public final class Frame {
      */
     public static final int PULL = 11;
 
+    /**
+     * The sender of a request wants to cancel: the receiver is to forget the message if it has no
+     * receive yet. The number is the sender's handle.
+     */
+    public static final int WITHDRAW = 12;
+
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;
 
@@ -57,7 +63,7 @@ public final class Frame {
     /**
      * Makes a header.
      *
-     * @param type {@link #EMPTY} to {@link #PULL}.
+     * @param type {@link #EMPTY} to {@link #WITHDRAW}.
      * @param kind the sender's kind; only the element travels.
      * @param length of the payload in bytes.
      * @return the word.
@@ -72,7 +78,7 @@ public final class Frame {
      * Reads what the frame is.
      *
      * @param header made by {@link #header}.
-     * @return {@link #EMPTY} to {@link #PULL}, or a number that means nothing.
+     * @return {@link #EMPTY} to {@link #WITHDRAW}, or a number that means nothing.
      */
     public static int type(long header) {
         return (int) (header >>> TYPE_SHIFT) & 0xf;

@@ -224,6 +224,32 @@ class RequestConformance {
         }
     }
 
+    /** The wait returns whatever the receiver does, which here receives something else. */
+    @Ranks({2, 3})
+    @InterruptAfter(seconds = 10)
+    void aSendThatNobodyReceivesCanBeCancelled(Intracomm world) {
+        byte[] data = new byte[1_000_000];
+        for (int n : new int[] {0, 10, 10_000, 1_000_000}) {
+            if (world.Rank() == 0) {
+                Request send = world.Issend(new byte[n], 0, n, MPI.BYTE, 1, 1);
+                send.Cancel();
+                assertTrue(send.Wait().Test_cancelled());
+                world.Send(new byte[1], 0, 1, MPI.BYTE, 1, 2);
+                data[0] = 7;
+                Request again = world.Issend(data, 0, n, MPI.BYTE, 1, 1);
+                world.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 3);
+                again.Cancel(); // too late
+                assertFalse(again.Wait().Test_cancelled());
+            } else if (world.Rank() == 1) {
+                world.Recv(data, 0, 1, MPI.BYTE, 0, 2);
+                assertEquals(n, world.Recv(data, 0, n, MPI.BYTE, 0, 1).Get_count(MPI.BYTE));
+                assertEquals(n == 0 ? 0 : 7, data[0]); // what was cancelled had none
+                world.Send(data, 0, 1, MPI.BYTE, 0, 3);
+                data[0] = 0;
+            }
+        }
+    }
+
     @Ranks({2, 3})
     @InterruptAfter(seconds = 10)
     void anErrorOfOneRequestIsThrownByItsOwnWait(Intracomm world) {

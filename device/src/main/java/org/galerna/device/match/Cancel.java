@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.device.Frame;
 import org.galerna.device.Outcome;
 import org.galerna.device.Port;
 
 /**
  * Taking operations back: a receive that has not matched; a send that has not left, or that waits
- * unexpected at a rank of this process; all sends to a peer that has ended.
+ * unexpected, at a rank of another process by asking it; all sends to a peer that has ended.
  */
 final class Cancel {
     private Cancel() {}
@@ -41,7 +42,13 @@ final class Cancel {
             return true;
         }
         final MatchingDevice peer = device.neighbour(op.link.rank());
-        return peer != null && takeBack(peer, op, device.rank());
+        if (peer != null) {
+            return takeBack(peer, op, device.rank());
+        }
+        if (op.phaseAcquire() == MatchOperation.OFFERED) {
+            op.link.control(Frame.WITHDRAW, 0, 0, op.handle); // a late handle finds nothing
+        }
+        return false;
     }
 
     /** Ends what only a peer that has ended could satisfy. */

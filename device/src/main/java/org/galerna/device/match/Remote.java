@@ -24,6 +24,9 @@ import org.galerna.device.Port;
  *
  *   PULL a, length                      ---> copied aside, if it is kept as unexpected
  *                                       <--- FINISH a
+ *
+ *   WITHDRAW a                          ---> dropped, if it is kept as unexpected
+ *                                       <--- FINISH a, cancelled
  * </pre>
  *
  * <p>What the receiver can reach it copies itself, see {@link Fetch}.
@@ -74,6 +77,7 @@ final class Remote {
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
             case Frame.PULL -> takePull(port, source);
+            case Frame.WITHDRAW -> takeWithdraw(port, source);
             default -> port.advance(length);
         }
     }
@@ -256,6 +260,17 @@ final class Remote {
         refuse(a, Outcome.OK); // nobody needs it where it stands
         a.isRemote = false;
         a.chunk = chunk;
+    }
+
+    /** Drops a message; one that has met its receive, or a matched probe, stays. */
+    private void takeWithdraw(Port port, Link source) {
+        final int handle = port.number();
+        port.advance(0);
+        final Arrival a = device.inbound().arrivals().findRequest(source, handle);
+        if (a != null) {
+            device.inbound().arrivals().remove(a);
+            device.inbound().discard(a, Outcome.CANCELLED);
+        }
     }
 
     private void takeData(Port port, long header, Link source) {

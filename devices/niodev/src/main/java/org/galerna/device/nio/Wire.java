@@ -67,7 +67,7 @@ final class Wire {
                     case Frame.EMPTY, Frame.EAGER, Frame.MORE, Frame.DATA, Frame.PARCEL -> true;
                     case Frame.TRAIN -> number >= length && number <= eagerBytes;
                     case Frame.REQUEST -> length == REQUEST_BYTES;
-                    case Frame.CLEAR, Frame.FINISH, CREDIT -> length == 0;
+                    case Frame.CLEAR, Frame.FINISH, Frame.WITHDRAW, CREDIT -> length == 0;
                     default -> false;
                 };
         return isFit
