@@ -5,12 +5,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.device.Device;
 import org.galerna.device.MessageHandler;
+import org.galerna.device.Outcome;
 
 /**
  * Active messages that have come in and wait for a thread of their own rank. Messages without a
  * handler wait until there is one.
  */
-@SuppressWarnings("UnusedVariable") // fields are read by handles
+@SuppressWarnings({
+    "UnusedVariable",
+    "ThreadPriorityCheck"
+}) // fields are read by handles; who waits for room yields
 final class Mailbox {
     private static final VarHandle COUNT = handle("count");
     private static final VarHandle DELIVERING = handle("delivering");
@@ -75,6 +79,21 @@ final class Mailbox {
         synchronized (mails) {
             COUNT.setOpaque(this, mails.size()); // who has waited for it counts again
         }
+    }
+
+    /** Sends a message, and waits for room if need be. Any thread. */
+    static int send(Link to, int id, long header, byte[] data) {
+        final MatchingDevice device = to.device();
+        checkLength(data.length, device.capabilities().messageBytes());
+        final byte[] copy = data.clone();
+        while (!to.message(checked(id), header, copy)) {
+            if (to.hasEnded()) {
+                return Outcome.PEER_LOST;
+            }
+            device.help(to);
+            Thread.yield();
+        }
+        return to.hasEnded() ? Outcome.PEER_LOST : Outcome.OK;
     }
 
     /** Adds a message. Any thread. */

@@ -554,18 +554,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public int message(Peer peer, int id, long header, byte[] data) {
-        final Link to = (Link) peer;
-        Mailbox.checked(id);
-        Mailbox.checkLength(data.length, capabilities().messageBytes());
-        final byte[] copy = data.clone();
-        while (!to.message(id, header, copy)) {
-            if (to.hasEnded()) {
-                return Outcome.PEER_LOST;
-            }
-            help(to);
-            Thread.yield();
-        }
-        return to.hasEnded() ? Outcome.PEER_LOST : Outcome.OK;
+        return Mailbox.send((Link) peer, id, header, data);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.galerna.device.sm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,16 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ends, interrupts, what a report sees, and active messages. */
+/** Ends, interrupts, and what a report sees. */
 @Timeout(120)
 @SuppressWarnings("ThreadPriorityCheck") // ranks may be virtual threads: a poll must yield
 class EndsTest {
-    private static void awaitWaits(Device device, int count) {
-        while (device.waits().snapshot().size() < count) {
-            Thread.yield();
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void whatOnlyAnEndedPeerCouldSatisfyIsLost(Ranks.Kind kind) throws InterruptedException {
@@ -49,8 +42,8 @@ class EndsTest {
                         while (r.fabric().device(0).moved() == 0) {
                             Thread.yield(); // it is on its way
                         }
-                        awaitWaits(r.fabric().device(0), 1);
-                        awaitWaits(r.fabric().device(1), 1);
+                        Ranks.awaitWaits(r.fabric().device(0), 1);
+                        Ranks.awaitWaits(r.fabric().device(1), 1);
                         for (int peer = 0; peer < 2; peer++) {
                             final Device other = r.fabric().device(peer);
                             other.peerEnded(other.peer(2), "it left");
@@ -93,7 +86,7 @@ class EndsTest {
                     final int[] v = {1};
                     if (r.rank() == 3) {
                         for (int peer = 0; peer < 3; peer++) {
-                            awaitWaits(r.fabric().device(peer), 1);
+                            Ranks.awaitWaits(r.fabric().device(peer), 1);
                         }
                         r.fabric().close();
                     } else if (r.rank() == 0) {
@@ -115,7 +108,7 @@ class EndsTest {
                 kind,
                 r -> {
                     if (r.rank() == 1) {
-                        awaitWaits(r.fabric().device(0), 1);
+                        Ranks.awaitWaits(r.fabric().device(0), 1);
                         r.fabric().close();
                         return;
                     }
@@ -149,7 +142,7 @@ class EndsTest {
                         return;
                     }
                     final Device other = r.fabric().device(0);
-                    awaitWaits(other, 1);
+                    Ranks.awaitWaits(other, 1);
                     final WaitTable.Wait wait = other.waits().snapshot().get(0);
                     final WaitTable.Target target =
                             new WaitTable.Target(
@@ -178,7 +171,7 @@ class EndsTest {
                         assertEquals(4, r.to(1).recv(v, Kind.INT, 0, 4, 5));
                         assertTrue(Thread.interrupted(), "the flag is as it was");
                     } else {
-                        awaitWaits(r.fabric().device(0), 1);
+                        Ranks.awaitWaits(r.fabric().device(0), 1);
                         r.to(0).send(v, Kind.INT, 0, 4, 5);
                     }
                 });
@@ -237,15 +230,15 @@ class EndsTest {
                                 Outcome.PEER_LOST,
                                 Outcome.code(r.to(1).recv(v, Kind.INT, 0, 4, 3)));
                     } else if (r.rank() == 1) {
-                        awaitWaits(shared, 2);
+                        Ranks.awaitWaits(shared, 2);
                         r.to(0).send(v, Kind.INT, 0, 4, 1);
                         awaitValue(done, 1);
                         r.to(0).send(v, Kind.INT, 0, 4, 2);
                         awaitValue(done, 2);
-                        awaitWaits(shared, 1);
+                        Ranks.awaitWaits(shared, 1);
                         shared.peerEnded(shared.peer(1), "it left");
                     } else {
-                        awaitWaits(shared, 1);
+                        Ranks.awaitWaits(shared, 1);
                         final Endpoint second = shared.endpoint(shared.peer(1), Ranks.CONTEXT);
                         assertEquals(4, second.recv(v, Kind.INT, 0, 4, 2));
                         done.set(2);
@@ -302,7 +295,7 @@ class EndsTest {
                         return;
                     }
                     final Device other = r.fabric().device(0);
-                    awaitWaits(other, 1);
+                    Ranks.awaitWaits(other, 1);
                     final Thread sleeper = other.waits().snapshot().get(0).thread();
                     while (kind == Ranks.Kind.VIRTUAL && isRunning(sleeper)) {
                         Thread.yield();
@@ -349,108 +342,6 @@ class EndsTest {
 
     @ParameterizedTest
     @EnumSource
-    void activeMessagesRunOnAThreadOfTheirRank(Ranks.Kind kind) throws InterruptedException {
-        Ranks.run(
-                2,
-                kind,
-                r -> {
-                    final Device d = r.device();
-                    final int[] v = {0};
-                    if (r.rank() == 1) {
-                        final Thread me = Thread.currentThread();
-                        final long[] sum = new long[1];
-                        for (int i = 0; i < 3; i++) {
-                            r.to(0).send(v, Kind.INT, 0, 4, 1);
-                        }
-                        d.handler(
-                                Device.FIRST_HANDLER,
-                                (source, header, data) -> {
-                                    assertSame(me, Thread.currentThread());
-                                    assertEquals(0, source.rank());
-                                    assertEquals(sum[0], header);
-                                    assertEquals(header * 100, data.length);
-                                    sum[0]++;
-                                });
-                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
-                        assertEquals(500, sum[0]);
-                        return;
-                    }
-                    for (int i = 0; i < 500; i++) {
-                        final byte[] data = new byte[i * 100];
-                        assertEquals(
-                                Outcome.OK, d.message(d.peer(1), Device.FIRST_HANDLER, i, data));
-                    }
-                    for (int i = 0; i < 3; i++) {
-                        r.to(1).recv(v, Kind.INT, 0, 4, 1);
-                    }
-                    awaitWaits(r.fabric().device(1), 1);
-                    r.to(1).send(v, Kind.INT, 0, 4, 2);
-                });
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void anActiveMessageWakesItsRank(Ranks.Kind kind) throws InterruptedException {
-        final AtomicInteger handled = new AtomicInteger();
-        Ranks.run(
-                2,
-                kind,
-                r -> {
-                    final Device d = r.device();
-                    final int[] v = {0};
-                    if (r.rank() == 1) {
-                        d.handler(
-                                Device.FIRST_HANDLER,
-                                (source, header, data) -> handled.incrementAndGet());
-                        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
-                        return;
-                    }
-                    for (int i = 1; i <= 10; i++) {
-                        while (!isAsleep(r.fabric().device(1))) {
-                            Thread.yield();
-                        }
-                        assertEquals(
-                                Outcome.OK,
-                                d.message(d.peer(1), Device.FIRST_HANDLER, i, new byte[i]));
-                        while (handled.get() < i) {
-                            d.idle();
-                        }
-                    }
-                    r.to(1).send(v, Kind.INT, 0, 4, 2);
-                });
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void anActiveMessageWaitsForItsHandlerWhileOthersAreHandled(Ranks.Kind kind)
-            throws InterruptedException {
-        Ranks.run(
-                2,
-                kind,
-                r -> {
-                    final Device d = r.device();
-                    final int late = Device.FIRST_HANDLER;
-                    final int early = late + 1;
-                    if (r.rank() == 0) {
-                        d.message(d.peer(1), late, 7, new byte[0]);
-                        d.message(d.peer(1), early, 8, new byte[0]);
-                        return;
-                    }
-                    final List<Long> handled = new ArrayList<>();
-                    d.handler(early, (source, header, data) -> handled.add(header));
-                    while (handled.isEmpty()) {
-                        d.idle();
-                    }
-                    d.handler(late, (source, header, data) -> handled.add(header));
-                    while (handled.size() < 2) {
-                        d.idle();
-                    }
-                    assertEquals(List.of(8L, 7L), handled);
-                });
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void aRankSleepsAgainAfterMessagesThatItDoesNotWaitFor(Ranks.Kind kind)
             throws InterruptedException {
         Ranks.run(
@@ -465,7 +356,7 @@ class EndsTest {
                     for (int i = 0; i < 2000; i++) {
                         r.to(1).send(v, Kind.INT, 0, 4, 1);
                         if (i % 20 == 0) {
-                            while (!isAsleep(r.fabric().device(1))) {
+                            while (!Ranks.isAsleep(r.fabric().device(1))) {
                                 Thread.yield();
                             }
                         } else {
@@ -473,32 +364,6 @@ class EndsTest {
                         }
                     }
                     r.to(1).send(v, Kind.INT, 0, 4, 2);
-                });
-    }
-
-    /**
-     * Tells whether a thread waits that only a message wakes: one of the system wakes by itself.
-     */
-    private static boolean isAsleep(Device device) {
-        final List<WaitTable.Wait> waits = device.waits().snapshot();
-        return !waits.isEmpty()
-                && (!waits.getFirst().thread().isVirtual()
-                        || waits.getFirst().thread().getState() == Thread.State.WAITING);
-    }
-
-    @Test
-    void aHandlerOutOfRangeIsRefused() throws InterruptedException {
-        Ranks.run(
-                1,
-                Ranks.Kind.PARKING,
-                r -> {
-                    final Device d = r.device();
-                    assertThrows(
-                            IllegalArgumentException.class,
-                            () -> d.handler(Device.FIRST_HANDLER - 1, (s, h, b) -> {}));
-                    assertThrows(
-                            IllegalArgumentException.class,
-                            () -> d.message(d.peer(0), Device.HANDLERS, 0, new byte[0]));
                 });
     }
 

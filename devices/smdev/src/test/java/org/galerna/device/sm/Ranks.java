@@ -11,8 +11,10 @@ import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.WaitTable;
 
 /** Runs a body on every rank, with a time limit that shows what every rank was doing. */
+@SuppressWarnings("ThreadPriorityCheck") // ranks may be virtual threads: a poll must yield
 final class Ranks {
     static final long CONTEXT = 0x5ca1ab1e_0000_0007L;
 
@@ -46,6 +48,23 @@ final class Ranks {
     }
 
     private Ranks() {}
+
+    /** Waits until so many threads of a rank wait. */
+    static void awaitWaits(Device device, int count) {
+        while (device.waits().snapshot().size() < count) {
+            Thread.yield();
+        }
+    }
+
+    /**
+     * Tells whether a thread waits that only a message wakes: one of the system wakes by itself.
+     */
+    static boolean isAsleep(Device device) {
+        final List<WaitTable.Wait> waits = device.waits().snapshot();
+        return !waits.isEmpty()
+                && (!waits.getFirst().thread().isVirtual()
+                        || waits.getFirst().thread().getState() == Thread.State.WAITING);
+    }
 
     static void run(int ranks, Kind kind, Body body) throws InterruptedException {
         run(FabricOptions.of(ranks).withOversubscribed(kind != Kind.POLLING), kind, body);
