@@ -90,11 +90,6 @@ final class Mpi {
                 }
             }
             case "probe" -> MPI.COMM_WORLD.Probe(2, TAG);
-            case "iprobe" -> {
-                while (MPI.COMM_WORLD.Iprobe(2, TAG) == null) {
-                    Thread.onSpinWait();
-                }
-            }
             case "ssend" -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 2, TAG);
             case "barrier" -> MPI.COMM_WORLD.Barrier();
             default -> throw new IllegalArgumentException(how);

@@ -41,13 +41,7 @@ final class Probes {
             if (endpoint.iprobe(Peer.deviceTag(tag), envelope)) {
                 return found(peer, envelope);
             }
-            if (endpoint.prospect() != Outcome.OK) {
-                final int outcome = endpoint.probe(Peer.deviceTag(tag), envelope); // does not wait
-                if (outcome == Outcome.OK) {
-                    return found(peer, envelope);
-                }
-                throw Failure.of(outcome, peer, tag, 0);
-            }
+            requireOpen(peer, tag);
             peer.device().idle();
             return null;
         } catch (GalernaException e) {
@@ -79,18 +73,23 @@ final class Probes {
                 return new Message(peer, null, new Status().nobody());
             }
             final Envelope envelope = new Envelope();
-            Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
-            if (matched == null && endpoint.prospect() != Outcome.OK) {
-                matched = matched(peer, tag, envelope); // what came before the end, or fails
-            }
+            final Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
             if (matched != null) {
                 return new Message(
                         peer, new Message.Taken(matched, envelope.length()), found(peer, envelope));
             }
+            requireOpen(peer, tag);
             peer.device().idle();
             return null;
         } catch (GalernaException e) {
             throw e.at("Improbe", peer.comm().rank());
+        }
+    }
+
+    /** Ends a loop of looks when the job is over: nothing comes any more. */
+    private static void requireOpen(Peer peer, int tag) {
+        if (peer.device().isClosed()) {
+            throw Failure.of(Outcome.CLOSED, peer, tag, 0);
         }
     }
 

@@ -86,6 +86,29 @@ class SpmdTest {
         assertTrue(failure.getMessage().contains("rank 1 has ended"), failure.getMessage());
     }
 
+    @Test
+    void loopsOfProbesEndWithTheSection() {
+        final IllegalStateException cause = new IllegalStateException("broken");
+        final GalernaException failure =
+                assertThrows(
+                        GalernaException.class,
+                        () -> Ranks.on(3, comm -> failOrProbe(comm, cause)));
+        assertSame(cause, failure.getCause());
+    }
+
+    private static void failOrProbe(IntraComm comm, RuntimeException cause) {
+        if (comm.rank() == 2) {
+            throw cause;
+        }
+        boolean hasCome = false;
+        while (!hasCome) {
+            hasCome =
+                    comm.rank() == 0
+                            ? comm.iprobe(Comm.ANY_SOURCE, 5) != null
+                            : comm.improbe(2, 5) != null;
+        }
+    }
+
     /** A promise has no messages of its own that could fail. */
     @Test
     void waitsThatNoMessageEndsFailWithTheSection() {

@@ -286,6 +286,13 @@ public interface Device extends AutoCloseable {
      */
     long moved();
 
+    /**
+     * Tells whether this rank's side was closed.
+     *
+     * @return true from {@link #close} on.
+     */
+    boolean isClosed();
+
     /** Closes this rank's side; active operations end with {@link Outcome#CLOSED}. */
     @Override
     void close();

@@ -137,15 +137,6 @@ public interface Endpoint {
     boolean iprobe(int tag, Envelope into);
 
     /**
-     * Tells whether more messages can come. What had come before the end of a peer was told is
-     * there: look for it once more.
-     *
-     * @return {@link Outcome#OK}; {@link Outcome#PEER_LOST} after {@link Device#peerEnded} for the
-     *     peer, or for all where any could send; {@link Outcome#CLOSED}.
-     */
-    int prospect();
-
-    /**
      * Waits for a message that a receive would take.
      *
      * @param tag a tag or {@link Device#ANY_TAG}.

@@ -113,14 +113,6 @@ abstract class AbstractEndpoint implements Endpoint {
     }
 
     @Override
-    public final int prospect() {
-        if (!Cancel.isHopeless(device, source, null)) {
-            return Outcome.OK;
-        }
-        return device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
-    }
-
-    @Override
     public final int probe(int tag, Envelope into) {
         final MatchOperation probe = device.operations().get();
         final Arrival a = waitFor(probe, tag, into, false);

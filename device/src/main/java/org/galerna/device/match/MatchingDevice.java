@@ -165,7 +165,8 @@ public final class MatchingDevice extends Padded implements Device {
         return links;
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return (int) CLOSED.getAcquire(this) != 0;
     }
 

@@ -86,7 +86,6 @@ class MpiJobsTest {
         "waitall, 'Waitall\\(source 2, tag 5\\)'",
         "test, 'Test\\(peer 2, tag 5\\)'",
         "probe, 'Probe\\(source 2, tag 5\\)'",
-        "iprobe, 'Iprobe\\(source 2, tag 5\\)'",
         "ssend, 'Ssend\\(dest 2, tag 5\\)'",
         "barrier, 'Barrier\\(peer 2\\)'",
     })
@@ -104,7 +103,7 @@ class MpiJobsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"wait, Wait", "test, Test", "iprobe, Iprobe"})
+    @CsvSource({"wait, Wait", "test, Test"})
     void aProcessThatIsGoneIsNamedInTheSameWords(String how, String call) {
         Ended ended =
                 Command.mpjrun("-dev", "shmdev", "-np", "3", "ranks.Mpi", "bereft", how)

@@ -59,8 +59,6 @@ class EndsTest {
                                 Outcome.PEER_LOST,
                                 Outcome.code(r.to(2).recv(v, Kind.INT, 0, 4, 6)));
                         assertEquals(Outcome.PEER_LOST, r.to(2).probe(7, new Envelope()));
-                        assertEquals(Outcome.PEER_LOST, r.to(2).prospect());
-                        assertEquals(Outcome.OK, r.to(1).prospect());
                         assertEquals(4, r.to(2).recv(v, Kind.INT, 0, 4, 8), "sent before the end");
                         r.any().irecv(one, 1);
                         r.to(1).send(v, Kind.INT, 0, 4, 1);
