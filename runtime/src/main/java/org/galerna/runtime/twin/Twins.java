@@ -472,7 +472,7 @@ public final class Twins {
      */
     public static ClassLoader getContextClassLoader(Thread thread) {
         ClassLoader own = thread.getContextClassLoader();
-        return own == ClassLoader.getSystemClassLoader() ? getSystemClassLoader() : own;
+        return ClassLoader.getSystemClassLoader().equals(own) ? getSystemClassLoader() : own;
     }
 
     /**
