@@ -13,7 +13,7 @@ final class Waits {
 
     public static void main(String[] args) {
         int rank = Me.rank();
-        boolean isSlow = args.length == 1 || args.length > 1 && Integer.parseInt(args[1]) == rank;
+        boolean isSlow = args.length == 1 || (args.length > 1 && Integer.parseInt(args[1]) == rank);
         long millis = isSlow ? Long.parseLong(args[0]) : 0;
         Thread hook =
                 new Thread(() -> {
