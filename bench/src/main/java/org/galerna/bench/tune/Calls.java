@@ -2,38 +2,23 @@
 package org.galerna.bench.tune;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
-import org.galerna.collectives.Primitive;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
 /** The calls that are measured, on one rank: doubles, sums, root 0. */
 final class Calls {
-    /**
-     * Operations whose rows may ask for a length. A row of another one stands for all lengths, and
-     * no measurement of one of them can decide that.
-     */
-    static final List<Primitive> OPERATIONS =
-            Arrays.stream(Primitive.values()).filter(Primitive::isBytesKnown).toList();
-
-    private final Primitive operation;
+    private final Operation operation;
     private final int count;
     private final double[] all; // a block for every rank
     private final double[] other;
     private final long[] counts; // of the parts of a block
     private final VBuffer parts;
 
-    /** The operation that tables call so, if it is measured. */
-    static Optional<Primitive> operation(String label) {
-        return OPERATIONS.stream().filter(each -> each.label().equals(label)).findFirst();
-    }
-
     /** Elements of a rank's buffer; a length in bytes has whole ones. */
-    static long elements(Primitive operation, int ranks, long bytes) {
+    static long elements(Operation operation, int ranks, long bytes) {
         long count = bytes / Double.BYTES;
         return switch (operation) {
             case GATHER, SCATTER, ALLGATHER, ALLTOALL -> Math.multiplyExact(count, ranks);
@@ -42,7 +27,7 @@ final class Calls {
     }
 
     /** Buys the buffers. */
-    Calls(Primitive operation, int ranks, long bytes) {
+    Calls(Operation operation, int ranks, long bytes) {
         this.operation = operation;
         count = Math.toIntExact(bytes / Double.BYTES);
         int room = Math.toIntExact(elements(operation, ranks, bytes));

@@ -3,7 +3,6 @@ package org.galerna.bench.tune;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.galerna.collectives.Primitive;
 
 /**
  * The time of one algorithm for one kind of call.
@@ -16,7 +15,7 @@ import org.galerna.collectives.Primitive;
  * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
 public record Measured(
-        int ranks, int hosts, Primitive operation, long bytes, String algorithm, double nanos) {
+        int ranks, int hosts, Operation operation, long bytes, String algorithm, double nanos) {
 
     private static final int WORDS = 6;
 
@@ -52,7 +51,7 @@ public record Measured(
         if (words.length != WORDS) {
             return Optional.empty();
         }
-        return Calls.operation(words[2])
+        return Operation.named(words[2])
                 .map(operation ->
                         new Measured(
                                 Integer.parseInt(words[0]),

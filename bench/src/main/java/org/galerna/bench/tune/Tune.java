@@ -168,7 +168,7 @@ public final class Tune implements Callable<Integer> {
     }
 
     private void checkPrimitive(String name) {
-        if (Calls.operation(name).isEmpty()) {
+        if (Operation.named(name).isEmpty()) {
             boolean isKnown =
                     Arrays.stream(Primitive.values()).anyMatch(p -> p.label().equals(name));
             throw wrong(
@@ -178,8 +178,8 @@ public final class Tune implements Callable<Integer> {
                                     ? ": its rows may not ask for a length, which no measurement of"
                                             + " one can decide; measured are "
                                     : ": tables have no such operation; measured are ")
-                            + Calls.OPERATIONS.stream()
-                                    .map(Primitive::label)
+                            + Arrays.stream(Operation.values())
+                                    .map(Operation::label)
                                     .collect(Collectors.joining(", ")));
         }
     }
@@ -188,7 +188,7 @@ public final class Tune implements Callable<Integer> {
     private List<Measured> wanted() {
         List<Measured> wanted = new ArrayList<>();
         for (int np : Arrays.stream(ranks).distinct().toArray()) {
-            for (Primitive operation : Calls.OPERATIONS) {
+            for (Operation operation : Operation.values()) {
                 if (primitives.isEmpty() || primitives.contains(operation.label())) {
                     wanted.addAll(wanted(np, operation));
                 }
@@ -198,10 +198,10 @@ public final class Tune implements Callable<Integer> {
     }
 
     /** The calls of an operation. */
-    private List<Measured> wanted(int np, Primitive operation) {
+    private List<Measured> wanted(int np, Operation operation) {
         List<Measured> wanted = new ArrayList<>();
         long[] lengths = Arrays.stream(sizes).distinct().toArray();
-        for (long bytes : operation == Primitive.BARRIER ? new long[1] : lengths) {
+        for (long bytes : operation == Operation.BARRIER ? new long[1] : lengths) {
             if (Calls.elements(operation, np, bytes) > Integer.MAX_VALUE) {
                 throw wrong(
                         "--sizes "
@@ -212,7 +212,8 @@ public final class Tune implements Callable<Integer> {
                                 + np
                                 + " ranks");
             }
-            for (Algorithm algorithm : Variants.of(operation, 8 << 10, 64 << 10)) {
+            for (Algorithm algorithm :
+                    Variants.of(Primitive.valueOf(operation.name()), 8 << 10, 64 << 10)) {
                 wanted.add(
                         new Measured(
                                 np,

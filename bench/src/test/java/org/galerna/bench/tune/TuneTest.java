@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,6 +37,16 @@ class TuneTest {
         List<String> words = new ArrayList<>(List.of(("tune " + options).split(" ")));
         words.addAll(List.of("-o", table.toString()));
         return Mpjbench.run(words.toArray(new String[0]));
+    }
+
+    @Test
+    void operationsWhoseRowsMayAskForALengthAreMeasured() {
+        assertEquals(
+                Arrays.stream(Primitive.values())
+                        .filter(Primitive::isBytesKnown)
+                        .map(Primitive::label)
+                        .toList(),
+                Arrays.stream(Operation.values()).map(Operation::label).toList());
     }
 
     @Test
@@ -166,12 +177,12 @@ class TuneTest {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, 1, Primitive.BCAST, 8, "binomial", 300),
-                                new Measured(2, 1, Primitive.BCAST, 8, "mst", 200),
-                                new Measured(2, 1, Primitive.BCAST, 8, "knomial", -1),
-                                new Measured(2, 1, Primitive.BCAST, 4096, "chain:segment=1k", 900),
-                                new Measured(4, 1, Primitive.BCAST, 8, "binomial", 400),
-                                new Measured(2, 2, Primitive.BCAST, 8, "chain", 700)));
+                                new Measured(2, 1, Operation.BCAST, 8, "binomial", 300),
+                                new Measured(2, 1, Operation.BCAST, 8, "mst", 200),
+                                new Measured(2, 1, Operation.BCAST, 8, "knomial", -1),
+                                new Measured(2, 1, Operation.BCAST, 4096, "chain:segment=1k", 900),
+                                new Measured(4, 1, Operation.BCAST, 8, "binomial", 400),
+                                new Measured(2, 2, Operation.BCAST, 8, "chain", 700)));
         List<String> rows =
                 text.rows("bcast").stream().map(row -> row.replaceAll(" +", " ")).toList();
         assertEquals(

@@ -132,7 +132,8 @@ class ImmediateConformance {
             Object[] joined = new Object[1];
             Request sum = world.iallreduce(Buffer.of(own(world, 130)), Buffer.of(sums), add);
             Request text =
-                    world.iallreduce(Buffer.of(new Object[] {me % 10}), Buffer.of(joined), join);
+                    world.iallreduce(
+                            Buffer.of(new Object[] {"" + me % 10}), Buffer.of(joined), join);
             if (me == root) {
                 text.waitFor();
                 sum.waitFor();
