@@ -87,7 +87,7 @@ abstract class AbstractEndpoint implements Endpoint {
         final long length = op.length();
         final int element = op.kind();
         device.operations().giveBack(op);
-        device.attention().attendIfDue(); // a receive that came before may be somebody else's
+        device.attention().attend(); // a receive that came before may be somebody else's
         return outcome == Outcome.OK ? length : Outcome.failure(outcome, element, length);
     }
 

@@ -55,15 +55,9 @@ final class Attention {
         return (int) DUE.getOpaque(this) != 0;
     }
 
-    void attendIfDue() {
-        if (isDue()) {
-            attend();
-        }
-    }
-
     /** Runs the code if it is due. On a thread of the rank, under no lock. */
     void attend() {
-        if ((int) DUE.getAndSet(this, 0) != 0) {
+        if (isDue() && (int) DUE.getAndSet(this, 0) != 0) {
             final Runnable code = (Runnable) ATTENDANT.getAcquire(this);
             if (code != null) {
                 code.run();

@@ -84,9 +84,10 @@ final class Mailbox {
     /** Sends a message, and waits for room if need be. Any thread. */
     static int send(Link to, int id, long header, byte[] data) {
         final MatchingDevice device = to.device();
+        checked(id);
         checkLength(data.length, device.capabilities().messageBytes());
         final byte[] copy = data.clone();
-        while (!to.message(checked(id), header, copy)) {
+        while (!to.message(id, header, copy)) {
             if (to.hasEnded()) {
                 return Outcome.PEER_LOST;
             }

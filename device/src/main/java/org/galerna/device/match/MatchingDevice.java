@@ -429,7 +429,7 @@ public final class MatchingDevice extends Padded implements Device {
     public void await(Operation operation) {
         haste.begin();
         waiting.await((MatchOperation) operation);
-        attention.attendIfDue();
+        attention.attend();
     }
 
     @Override
@@ -480,7 +480,7 @@ public final class MatchingDevice extends Padded implements Device {
                 leave();
             }
         }
-        attention.attendIfDue();
+        attention.attend();
         if (mailbox.hasMail()) {
             mailbox.deliver();
         }
