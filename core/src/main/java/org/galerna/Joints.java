@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.base.Thorough;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 
@@ -79,20 +80,8 @@ final class Joints implements AutoCloseable {
             left = List.copyOf(open);
             open.clear();
         }
-        RuntimeException failure = null;
-        for (final Joint joint : left) {
-            try {
-                joint.close();
-            } catch (RuntimeException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        final Thorough all = new Thorough();
+        left.forEach(joint -> all.attempt(joint::close));
+        all.end();
     }
 }

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.window;
+package org.galerna.base;
 
 import java.util.function.Consumer;
 
 /**
- * Does several things that must all be done, whichever of them fails: other ranks wait for them.
- * The first failure is thrown at the end, with the others. One thread.
+ * Does several things that must all be done, whichever of them fails: others wait for them, or they
+ * free something. The first failure is thrown at the end, with the others suppressed in it. One
+ * thread.
  */
-final class Thorough {
+public final class Thorough {
     private Throwable first;
 
-    Thorough() {}
+    /** Begins with nothing done. */
+    public Thorough() {}
 
-    /** Does one thing. */
-    void attempt(Runnable what) {
+    /**
+     * Does one thing.
+     *
+     * @param what may throw; that is kept.
+     */
+    public void attempt(Runnable what) {
         try {
             what.run();
         } catch (RuntimeException | Error e) {
@@ -21,8 +27,14 @@ final class Thorough {
         }
     }
 
-    /** Does the same with each. */
-    <T> void each(T[] all, Consumer<T> what) {
+    /**
+     * Does the same with each.
+     *
+     * @param all what it is done with, in this order.
+     * @param what may throw; that is kept.
+     * @param <T> type of each.
+     */
+    public <T> void each(T[] all, Consumer<T> what) {
         for (final T one : all) {
             try {
                 what.accept(one);
@@ -40,12 +52,17 @@ final class Thorough {
         }
     }
 
-    boolean hasFailed() {
+    /**
+     * Tells whether anything has thrown.
+     *
+     * @return true from the first failure on.
+     */
+    public boolean hasFailed() {
         return first != null;
     }
 
-    /** Throws what has failed. */
-    void end() {
+    /** Throws what has failed first; nothing if nothing has. */
+    public void end() {
         switch (first) {
             case null -> {}
             case RuntimeException e -> throw e;

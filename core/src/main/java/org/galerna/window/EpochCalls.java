@@ -4,6 +4,7 @@ package org.galerna.window;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.galerna.Comm;
+import org.galerna.base.Thorough;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import org.galerna.Buffer;
+import org.galerna.base.Thorough;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;

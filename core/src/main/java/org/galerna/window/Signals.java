@@ -2,6 +2,7 @@
 package org.galerna.window;
 
 import org.galerna.IntraComm;
+import org.galerna.base.Thorough;
 import org.galerna.datatype.Datatype;
 
 /**

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.Buffer;
+import org.galerna.base.Thorough;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;

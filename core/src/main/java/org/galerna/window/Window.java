@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.galerna.Info;
 import org.galerna.IntraComm;
+import org.galerna.base.Thorough;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
