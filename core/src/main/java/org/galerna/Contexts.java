@@ -151,6 +151,16 @@ public final class Contexts {
         return context == own(context);
     }
 
+    /**
+     * Tells whether a context is of COMM_WORLD, whose ranks have the numbers that devices know.
+     *
+     * @param context a context that a wait of a device names.
+     * @return false for those of all other communicators, COMM_SELF too.
+     */
+    public static boolean isOfWorld(long context) {
+        return own(context) == world();
+    }
+
     /** Tells whether a context is that of a communicator which every rank has from the start. */
     static boolean isBuiltIn(long context) {
         return numberOf(context) < BUILT_IN;

@@ -28,14 +28,6 @@ import org.galerna.runtime.options.Style;
  */
 public record Prepared(
         Application application, String mainClass, List<String> arguments, Facade facade) {
-    private static final List<String> OUTPUT_FOLDERS =
-            List.of(
-                    "target/classes",
-                    "target/test-classes",
-                    "build/classes/java/main",
-                    "out/production",
-                    "bin");
-
     /**
      * Finds and compiles a program.
      *
@@ -169,10 +161,13 @@ public record Prepared(
                 more.close();
             }
         }
-        if (!classPath.has(file)) {
-            String places = places(classPath);
+        String wrong =
+                classPath.has(file)
+                        ? ClassAdvice.wrongName(name, classPath)
+                        : ClassAdvice.notFound(name, classPath);
+        if (wrong != null) {
             classPath.close();
-            throw new ProgramException(notFound(name, places));
+            throw new ProgramException(wrong);
         }
         SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, name);
         return join(options, program, classPath, none, null);
@@ -199,53 +194,6 @@ public record Prepared(
                         Prepared.class.getClassLoader(),
                         ClassPath.of(place(facade).toString()));
         return new Prepared(application, compiled.mainClass(), program.arguments(), facade);
-    }
-
-    private static String places(ClassPath classPath) {
-        StringBuilder text = new StringBuilder();
-        for (Path path : classPath.paths()) {
-            text.append(text.isEmpty() ? "" : ", ").append(path);
-        }
-        for (Path path : classPath.missing()) {
-            text.append(text.isEmpty() ? "" : ", ").append(path);
-            text.append(Files.exists(path) ? " (which is no jar)" : " (which does not exist)");
-        }
-        return text.isEmpty() ? "an empty class path" : text.toString();
-    }
-
-    private static String notFound(String name, String places) {
-        String text = "mpjrun: class " + name + " not found in " + places;
-        String file = name.replace('.', '/') + ".class";
-        for (String folder : OUTPUT_FOLDERS) {
-            if (Files.isRegularFile(Path.of(folder, file))) {
-                return text + "; add -cp " + folder + "\n";
-            }
-        }
-        String module = inModule(file);
-        if (module != null) {
-            return text + "; add -cp " + module + "\n";
-        }
-        Path source = Path.of(name.replace('.', '/') + ".java");
-        return Files.isRegularFile(source)
-                ? text + "; there is a source: mpjrun " + source + "\n"
-                : text + "; give its class path with -cp\n";
-    }
-
-    /** IntelliJ compiles to a folder per module. */
-    private static String inModule(String file) {
-        Path production = Path.of("out", "production");
-        if (Files.isDirectory(production)) {
-            try (var modules = Files.newDirectoryStream(production)) {
-                for (Path module : modules) {
-                    if (Files.isRegularFile(module.resolve(file))) {
-                        return module.toString();
-                    }
-                }
-            } catch (IOException e) {
-                return null; // it was only a hint
-            }
-        }
-        return null;
     }
 
     /** The notice about a facade that is not used, or null. */

@@ -242,8 +242,10 @@ public final class JobOptions implements Cloneable {
      *
      * @param values one word each.
      * @return a copy.
+     * @throws UsageException if one that is a size has no number.
      */
     public JobOptions withJvmOptions(List<String> values) {
+        values.forEach(JvmSize::check);
         return with(copy -> copy.jvmOptions = List.copyOf(values));
     }
 

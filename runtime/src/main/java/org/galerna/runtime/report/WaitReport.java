@@ -190,10 +190,14 @@ public final class WaitReport {
             return lines;
         }
         for (WaitTable.Wait wait : waits(rank.number())) {
-            lines.add(line(rank, wait, communicator(rank.number(), wait)));
+            String call = fullCall(wait, communicator(rank.number(), wait), numbering(wait));
+            lines.add(line(rank, wait, call));
         }
         joinedWaits(rank.number())
-                .forEach((wait, name) -> lines.add(line(rank, wait, name + " of joined jobs")));
+                .forEach((wait, name) -> {
+                    String call = fullCall(wait, name + " of joined jobs", "");
+                    lines.add(line(rank, wait, call));
+                });
         if (lines.isEmpty()) {
             Thread main = rank.main();
             String what = main.isAlive() ? "not waiting in MPI" : "waits for its other threads";
@@ -208,10 +212,15 @@ public final class WaitReport {
         return world == null ? Contexts.name(context) : world.describeContext(context);
     }
 
-    private static String line(RankView rank, WaitTable.Wait wait, String communicator) {
+    /** Whose number a peer is told by, where the communicator has another for it. */
+    private static String numbering(WaitTable.Wait wait) {
+        WaitTable.Target target = wait.target();
+        return target.peer() == null || Contexts.isOfWorld(target.context()) ? "" : " of the job";
+    }
+
+    private static String line(RankView rank, WaitTable.Wait wait, String call) {
         double since = (System.nanoTime() - wait.sinceNanos()) / NANOS;
-        String line =
-                fullCall(wait, communicator) + " for " + seconds(since) + " s" + at(wait.thread());
+        String line = call + " for " + seconds(since) + " s" + at(wait.thread());
         return wait.thread() == rank.main()
                 ? line
                 : line + " (thread " + wait.thread().getName() + ")";
@@ -237,14 +246,17 @@ public final class WaitReport {
      * @return the call and whom it waits for.
      */
     public static String call(WaitTable.Wait wait) {
-        return start(wait).append(')').toString();
+        return start(wait, "").append(')').toString();
     }
 
     /** The call with everything that is known of it. */
-    private static String fullCall(WaitTable.Wait wait, String communicator) {
+    private static String fullCall(WaitTable.Wait wait, String communicator, String numbering) {
         WaitTable.Target target = wait.target();
-        StringBuilder text = start(wait);
+        StringBuilder text = start(wait, numbering);
         text.append(", ").append(communicator);
+        if (!Contexts.isForMessages(target.context())) {
+            return text.append(')').toString(); // the length, too, is the library's own
+        }
         if (target.verb() == WaitTable.Verb.SEND) {
             text.append(", ").append(target.bytes()).append(" bytes");
         } else if (target.verb() == WaitTable.Verb.RECV) {
@@ -253,7 +265,7 @@ public final class WaitReport {
         return text.append(')').toString();
     }
 
-    private static StringBuilder start(WaitTable.Wait wait) {
+    private static StringBuilder start(WaitTable.Wait wait, String numbering) {
         WaitTable.Target target = wait.target();
         String verb =
                 switch (target.verb()) {
@@ -262,7 +274,7 @@ public final class WaitReport {
                     case PROBE -> "Probe";
                     case ANY -> "Waitany";
                 };
-        String peer = target.peer() == null ? "any" : Integer.toString(target.peer().rank());
+        String peer = target.peer() == null ? "any" : target.peer().rank() + numbering;
         StringBuilder text = new StringBuilder(CallerLine.call(wait.thread(), verb)).append('(');
         if (!Contexts.isForMessages(target.context())) {
             return text.append("peer ").append(peer); // its tag is the library's own

@@ -340,6 +340,9 @@ class CommandLineTest {
                 "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
                 "-Xmx64m -np 100000 ranks.Hello | mpjrun: -np 100000: so many threads need"
                         + " 38144 MiB to know each other, and the heap has 64 MiB",
+                "-Xmx4q ranks.Hello | mpjrun: -Xmx4q: needs a size, as in -Xmx512m",
+                "-dev shmdev -Xss ranks.Hello | mpjrun: -Xss: needs a size, as in -Xss512m",
+                "java -Xms1gb ranks.Hello | mpjrun: -Xms1gb: needs a size, as in -Xms512m",
                 "-np | mpjrun: -np needs a value (mpjrun -h shows all options)",
                 "-dev pigeon ranks.Hello"
                         + " | mpjrun: device pigeon does not exist;"
@@ -407,6 +410,23 @@ class CommandLineTest {
                         + folder.toRealPath().resolve("no.jar")
                         + " (which does not exist); add -cp target/classes\n",
                 Command.of(wrong).in(folder).run().with(1).err());
+    }
+
+    @Test
+    void aFileThatIsNamedForItsClassTellsHowToRunIt() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("out/ranks"));
+        Files.copy(
+                Path.of(Command.PROGRAMS, "ranks", "Hello.class"), classes.resolve("Hello.class"));
+        String advice = "out/ranks/Hello.class holds class ranks.Hello: mpjrun -cp out ranks.Hello";
+        assertEquals(
+                "mpjrun: class out.ranks.Hello; " + advice + "\n", named("out/ranks/Hello").err());
+        String file = "mpjrun: class out.ranks.Hello.class not found in " + folder.toRealPath();
+        assertEquals(file + "; " + advice + "\n", named("out/ranks/Hello.class").err());
+        assertTrue(named("No.class").err().endsWith("; a class is named without .class\n"));
+    }
+
+    private Ended named(String program) {
+        return Command.of(Command.MPJRUN, "-np", "2", program).in(folder).run().with(1);
     }
 
     @Test

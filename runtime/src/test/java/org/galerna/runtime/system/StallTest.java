@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,48 @@ class StallTest {
                         .with(124);
         String title = "mpjrun: every rank has waited for 10 s and nothing has moved:";
         assertEquals(1, ended.err().lines().filter(title::equals).count(), ended.err());
+    }
+
+    private static final String SPLIT =
+            """
+            import mpi.*;
+
+            public class Split {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    Intracomm part = MPI.COMM_WORLD.Split(rank / 2, rank);
+                    if (rank == 2) {
+                        part.Recv(new int[1], 0, 1, MPI.INT, 1, 5);
+                    }
+                    (rank == 3 ? part : MPI.COMM_WORLD).Barrier();
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void ranksOfAPartAreToldByTheirNumbersInTheJob(String device, @TempDir Path folder)
+            throws IOException {
+        Path source = Files.writeString(folder.resolve("Split.java"), SPLIT);
+        Ended ended =
+                Command.mpjrun("-np", "4", "-dev", device, "--timeout", "4", source.toString())
+                        .run()
+                        .with(124);
+        for (String line :
+                List.of(
+                        "rank 2: Recv(source 3 of the job, tag 5, communicator 1 of rank 2, up to 4"
+                                + " bytes) for ",
+                        "rank 3: Barrier(peer 2 of the job, communicator 1 of rank 2 (collective))"
+                                + " for ")) {
+            assertTrue(ended.err().contains(line), ended.err());
+        }
+        assertTrue(
+                ended.err()
+                        .matches(
+                                "(?s).*rank 0: Barrier\\(peer \\d, COMM_WORLD \\(collective\\)\\)"
+                                        + " for .*"),
+                ended.err());
     }
 
     /** Each waits for the other in a world that both have joined; others might join it, too. */

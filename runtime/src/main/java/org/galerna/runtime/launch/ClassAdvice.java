@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.launch;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.galerna.runtime.loader.ClassPath;
+
+/** What to do about a main class that is not where its name says. */
+final class ClassAdvice {
+    private static final String SUFFIX = ".class";
+
+    private static final List<String> OUTPUT_FOLDERS =
+            List.of(
+                    "target/classes",
+                    "target/test-classes",
+                    "build/classes/java/main",
+                    "out/production",
+                    "bin");
+
+    private ClassAdvice() {}
+
+    /** Says that a class was not found, where it was looked for, and what may be meant. */
+    static String notFound(String name, ClassPath classPath) {
+        return "mpjrun: class " + name + " not found in " + places(classPath) + advice(name);
+    }
+
+    /**
+     * Looks whether a class file holds the class that it is asked for, as it does not where a path
+     * was given for a name: {@code classes/Hello}.
+     *
+     * @param name the class, which is on the class path.
+     * @return what is wrong; null if nothing is.
+     */
+    static String wrongName(String name, ClassPath classPath) {
+        String file = file(name);
+        String held = held(classPath.bytes(file));
+        return held == null || held.equals(name)
+                ? null
+                : "mpjrun: class " + name + advice(file, held);
+    }
+
+    private static String places(ClassPath classPath) {
+        StringBuilder text = new StringBuilder();
+        for (Path path : classPath.paths()) {
+            text.append(text.isEmpty() ? "" : ", ").append(path);
+        }
+        for (Path path : classPath.missing()) {
+            text.append(text.isEmpty() ? "" : ", ").append(path);
+            text.append(Files.exists(path) ? " (which is no jar)" : " (which does not exist)");
+        }
+        return text.isEmpty() ? "an empty class path" : text.toString();
+    }
+
+    private static String advice(String name) {
+        if (name.endsWith(SUFFIX)) {
+            return ofFile(name.substring(0, name.length() - SUFFIX.length()));
+        }
+        String file = file(name);
+        for (String folder : OUTPUT_FOLDERS) {
+            if (Files.isRegularFile(Path.of(folder, file))) {
+                return "; add -cp " + folder + "\n";
+            }
+        }
+        String module = inModule(file);
+        if (module != null) {
+            return "; add -cp " + module + "\n";
+        }
+        Path source = Path.of(name.replace('.', '/') + ".java");
+        return Files.isRegularFile(source)
+                ? "; there is a source: mpjrun " + source + "\n"
+                : "; give its class path with -cp\n";
+    }
+
+    /** For a word that names a class file and not a class. */
+    private static String ofFile(String name) {
+        Path file = Path.of(file(name));
+        if (Files.isRegularFile(file)) {
+            try {
+                String held = held(Files.readAllBytes(file));
+                if (held != null) {
+                    return advice(file.toString(), held);
+                }
+            } catch (IOException e) {
+                return "; " + file + " cannot be read: " + e.getMessage() + "\n";
+            }
+        }
+        return "; a class is named without .class\n";
+    }
+
+    private static String advice(String file, String held) {
+        String text = "; " + file + " holds class " + held;
+        String inFolder = file(held);
+        if (file.equals(inFolder)) {
+            return text + ": mpjrun " + held + "\n";
+        }
+        return file.endsWith("/" + inFolder)
+                ? text
+                        + ": mpjrun -cp "
+                        + file.substring(0, file.length() - inFolder.length() - 1)
+                        + " "
+                        + held
+                        + "\n"
+                : text + ", which belongs in " + inFolder + "\n";
+    }
+
+    private static String file(String name) {
+        return name.replace('.', '/') + SUFFIX;
+    }
+
+    /** The class in a class file; null if it is none that we know, of which the JVM tells. */
+    private static String held(byte[] bytes) {
+        try {
+            return ClassFile.of().parse(bytes).thisClass().asInternalName().replace('/', '.');
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    /** IntelliJ compiles to a folder per module. */
+    private static String inModule(String file) {
+        Path production = Path.of("out", "production");
+        if (Files.isDirectory(production)) {
+            try (var modules = Files.newDirectoryStream(production)) {
+                for (Path module : modules) {
+                    if (Files.isRegularFile(module.resolve(file))) {
+                        return module.toString();
+                    }
+                }
+            } catch (IOException e) {
+                return null; // it was only a hint
+            }
+        }
+        return null;
+    }
+}
