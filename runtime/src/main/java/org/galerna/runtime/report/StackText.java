@@ -4,6 +4,8 @@ package org.galerna.runtime.report;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The lines of a stack as the program's author knows it: without the launcher's own frames. */
 public final class StackText {
@@ -24,6 +26,9 @@ public final class StackText {
                     "java.base/java.lang.Thread.getStackTrace",
                     "java.base/java.lang.Thread.run",
                     "java.base/java.lang.VirtualThread");
+
+    /** The last line of a cause, for the frames that the exception above has, too. */
+    private static final Pattern SHARED = Pattern.compile("(\\s*\\.\\.\\. )(\\d+) more");
 
     private StackText() {}
 
@@ -80,11 +85,29 @@ public final class StackText {
 
     private static String withoutOurs(String text) {
         StringBuilder kept = new StringBuilder();
+        int ours = 0; // frames at the end of the stack so far
+        int hidden = 0; // the same of the stack that the next one may share
+        boolean isInStack = false;
         for (String line : text.lines().toList()) {
             int at = line.indexOf("\tat ");
-            String frame = at < 0 ? line : line.substring(at + 4);
-            boolean ours = isOurs(frame);
-            if (at < 0 || !ours) {
+            Matcher more = SHARED.matcher(line);
+            if (at >= 0) {
+                isInStack = true;
+                boolean isOurs = isOurs(line.substring(at + 4));
+                ours = isOurs ? ours + 1 : 0;
+                if (!isOurs) {
+                    kept.append(line).append('\n');
+                }
+            } else if (more.matches()) {
+                int shared = Integer.parseInt(more.group(2)) - hidden;
+                if (shared > 0) {
+                    kept.append(more.group(1)).append(shared).append(" more\n");
+                }
+                isInStack = false;
+            } else {
+                hidden = isInStack ? ours : hidden;
+                isInStack = false;
+                ours = 0;
                 kept.append(line).append('\n');
             }
         }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class StackTextTest {
+    private static final StackTraceElement[] OURS = {
+        frame("java.lang.reflect.Method", "invoke", "java.base"),
+        frame("org.galerna.runtime.launch.Rank", "run", null),
+        frame("java.lang.Thread", "run", "java.base")
+    };
+
+    @Test
+    void causesCountTheSharedFramesThatAreShown() {
+        Exception inner = with(new Exception("inner"), "a.A.g", "a.A.f", "a.A.main");
+        Exception middle = with(new Exception("two\nlines", inner), "a.A.f", "a.A.main");
+        Exception outer = with(new Exception("outer", middle), "a.B.h", "a.A.main");
+        assertEquals(
+                """
+                java.lang.Exception: outer
+                	at a.B.h(Unknown Source)
+                	at a.A.main(Unknown Source)
+                Caused by: java.lang.Exception: two
+                lines
+                	at a.A.f(Unknown Source)
+                	... 1 more
+                Caused by: java.lang.Exception: inner
+                	at a.A.g(Unknown Source)
+                	... 2 more
+                """,
+                StackText.of(outer));
+    }
+
+    @Test
+    void whatIsSharedWithTheLauncherAloneIsNotCounted() {
+        Exception inner = with(new Exception("inner"), "a.A.g");
+        Exception outer = with(new Exception("outer", inner), "a.A.f");
+        assertEquals(
+                """
+                java.lang.Exception: outer
+                	at a.A.f(Unknown Source)
+                Caused by: java.lang.Exception: inner
+                	at a.A.g(Unknown Source)
+                """,
+                StackText.of(outer));
+    }
+
+    @Test
+    void aCauseOfAnotherThreadSharesNothing() {
+        Exception inner = new Exception("inner");
+        inner.setStackTrace(new StackTraceElement[] {frame("a.T", "run", null)});
+        assertEquals(
+                """
+                java.lang.Exception: outer
+                	at a.A.f(Unknown Source)
+                Caused by: java.lang.Exception: inner
+                	at a.T.run(Unknown Source)
+                """,
+                StackText.of(with(new Exception("outer", inner), "a.A.f")));
+    }
+
+    /** Frames of a program in front of those of the launcher. */
+    private static Exception with(Exception thrown, String... methods) {
+        StackTraceElement[] stack = new StackTraceElement[methods.length + OURS.length];
+        for (int i = 0; i < methods.length; i++) {
+            int dot = methods[i].lastIndexOf('.');
+            stack[i] = frame(methods[i].substring(0, dot), methods[i].substring(dot + 1), null);
+        }
+        System.arraycopy(OURS, 0, stack, methods.length, OURS.length);
+        thrown.setStackTrace(stack);
+        return thrown;
+    }
+
+    private static StackTraceElement frame(String type, String method, String module) {
+        return new StackTraceElement(null, module, null, type, method, null, -1);
+    }
+}
