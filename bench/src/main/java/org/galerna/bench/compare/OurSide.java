@@ -48,6 +48,9 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
             throw new CommandException(
                     2, primitive + " is measured through mpijava or core, not openmpi");
         }
+        if (api.equals("mpijava") && !primitive.isOfMpiJava()) {
+            throw new CommandException(2, primitive + " needs --api core: mpiJava 1.2 has none");
+        }
         if (isDirect && api.equals("mpijava")) {
             throw new CommandException(
                     2, "--memory direct needs --api core or openmpi: mpiJava 1.2 has arrays only");
@@ -60,7 +63,10 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
 
     /** The interface that a primitive is measured through if none is named. */
     static String usualApi(Primitive primitive) {
-        return primitive.isOneSided() ? OPENMPI : "mpijava";
+        if (primitive.isOneSided()) {
+            return OPENMPI;
+        }
+        return primitive.isOfMpiJava() ? "mpijava" : "core";
     }
 
     /** The program in its job. */

@@ -2,6 +2,7 @@
 package org.galerna.bench.compare;
 
 import java.util.Locale;
+import org.galerna.bench.pattern.Catalogue;
 
 /** What can be compared: a pattern on our side, a twin in C on the native one. */
 enum Primitive {
@@ -37,14 +38,20 @@ enum Primitive {
     ALLTOALL,
     /** Likewise, with counts. */
     ALLTOALLV,
+    /** Likewise, with types too. */
+    ALLTOALLW,
     /** A sum over all ranks at rank 0. */
     REDUCE,
     /** A sum over all ranks. */
     ALLREDUCE("8"),
     /** A sum over all ranks, dealt out in parts. */
     REDUCE_SCATTER,
+    /** A sum over all ranks of a block for each, dealt out. */
+    REDUCE_SCATTER_BLOCK,
     /** A sum over a rank and those before it. */
     SCAN,
+    /** A sum over the ranks before a rank. */
+    EXSCAN,
     /** Bytes of rank 0 into a window of rank 1, with a flush. */
     PUT("8,1048576"),
     /** Bytes of a window of rank 1 to rank 0, with a flush. */
@@ -91,9 +98,15 @@ enum Primitive {
     /** Whether elements are combined: doubles. */
     boolean isReduction() {
         return switch (this) {
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, ACCUMULATE -> true;
+            case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
+            case SCAN, EXSCAN, ACCUMULATE -> true;
             default -> false;
         };
+    }
+
+    /** Whether mpiJava 1.2 has it. */
+    boolean isOfMpiJava() {
+        return !isOneSided() && Catalogue.isOfMpiJava(pattern());
     }
 
     /** Whether one rank accesses memory of another one. */

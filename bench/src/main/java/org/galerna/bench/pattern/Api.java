@@ -28,14 +28,6 @@ abstract class Api {
         void make(int root);
     }
 
-    /** What {@link #start} can do. */
-    enum Support {
-        /** Blocking calls and messages. */
-        BLOCKING,
-        /** Non-blocking collective operations, too. */
-        NON_BLOCKING
-    }
-
     /**
      * The buffers of one size.
      *
@@ -94,9 +86,6 @@ abstract class Api {
 
     /** The same interface on the ranks that call with the same color; all ranks call. */
     abstract Api part(int color);
-
-    /** Whether it has non-blocking collective operations. */
-    abstract Support support();
 
     /** A number of every rank, on every rank. */
     abstract double[] all(double mine);

@@ -62,6 +62,17 @@ public final class Catalogue {
                 plan.pattern().startsWith("i"));
     }
 
+    /**
+     * Tells whether mpiJava 1.2 has all that a pattern calls.
+     *
+     * @param pattern its name.
+     * @return false for non-blocking collective operations, too.
+     */
+    public static boolean isOfMpiJava(String pattern) {
+        return messages().contains(pattern)
+                || (!pattern.startsWith("i") && operation(pattern).isOfMpiJava());
+    }
+
     private static Collective operation(String pattern) {
         String name =
                 pattern.endsWith(MOVING)

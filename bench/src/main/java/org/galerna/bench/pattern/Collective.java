@@ -25,14 +25,20 @@ public enum Collective {
     ALLTOALL(Room.BLOCKS, Room.BLOCKS, Content.MINE_OF_EACH),
     /** Likewise, with counts. */
     ALLTOALLV(Room.BLOCKS, Room.BLOCKS, Content.MINE_OF_EACH),
+    /** Likewise, with types too. */
+    ALLTOALLW(Room.BLOCKS, Room.BLOCKS, Content.MINE_OF_EACH),
     /** The sum of all blocks at the root. */
     REDUCE(Room.BLOCK, Room.BLOCK, Content.SUM_AT_ROOT),
     /** The sum of all blocks at all. */
     ALLREDUCE(Room.BLOCK, Room.BLOCK, Content.SUM),
     /** The sum of all blocks, dealt out in parts. */
     REDUCE_SCATTER(Room.BLOCK, Room.BLOCK, Content.MY_PART_OF_SUM),
+    /** A block for each rank of the sum of all. */
+    REDUCE_SCATTER_BLOCK(Room.BLOCKS, Room.BLOCK, Content.MY_BLOCK_OF_SUM),
     /** The sum of the blocks of this rank and those before it. */
-    SCAN(Room.BLOCK, Room.BLOCK, Content.SUM_TO_MINE);
+    SCAN(Room.BLOCK, Room.BLOCK, Content.SUM_TO_MINE),
+    /** The sum of the blocks of the ranks before this one. */
+    EXSCAN(Room.BLOCK, Room.BLOCK, Content.SUM_BEFORE_MINE);
 
     private final Room send;
     private final Room receive;
@@ -75,11 +81,15 @@ public enum Collective {
         return content;
     }
 
-    /** Whether elements are combined. */
-    boolean isReduction() {
+    /**
+     * Whether mpiJava 1.2 has it.
+     *
+     * @return false for what came to MPI later, or was left out there.
+     */
+    public boolean isOfMpiJava() {
         return switch (this) {
-            case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN -> true;
-            default -> false;
+            case ALLTOALLW, REDUCE_SCATTER_BLOCK, EXSCAN -> false;
+            default -> true;
         };
     }
 

@@ -27,8 +27,12 @@ enum Content {
     SUM_AT_ROOT,
     /** This rank's part of the sum. */
     MY_PART_OF_SUM,
+    /** This rank's block of the sum. */
+    MY_BLOCK_OF_SUM,
     /** The sum over this rank and those before it. */
-    SUM_TO_MINE;
+    SUM_TO_MINE,
+    /** The sum over the ranks before this one; anything on the first. */
+    SUM_BEFORE_MINE;
 
     private static final int RANKS = 7;
     private static final int ELEMENTS = 3;
@@ -57,8 +61,7 @@ enum Content {
 
     /** Elements that are not what they have to be. */
     long errors(Api.Buffers buffers, Place at) {
-        boolean isAtRoot = at.rank() == at.root();
-        if (this == NOTHING || (!isAtRoot && (this == OF_EACH_AT_ROOT || this == SUM_AT_ROOT))) {
+        if (!isKnown(at)) {
             return 0;
         }
         Store store = this == OF_ROOT ? buffers.send() : buffers.receive();
@@ -77,6 +80,16 @@ enum Content {
         return errors;
     }
 
+    /** Whether this rank gets anything of which is known what it is. */
+    private boolean isKnown(Place at) {
+        return switch (this) {
+            case NOTHING -> false;
+            case OF_EACH_AT_ROOT, SUM_AT_ROOT -> at.rank() == at.root();
+            case SUM_BEFORE_MINE -> at.rank() > 0;
+            default -> true;
+        };
+    }
+
     private long expected(int count, int index, int[] starts, Place at) {
         return switch (this) {
             case NOTHING -> 0;
@@ -87,7 +100,9 @@ enum Content {
                     value(index / count, at.rank() * count + index % count, at.round());
             case SUM, SUM_AT_ROOT -> sum(at.size(), index, at.round());
             case MY_PART_OF_SUM -> sum(at.size(), starts[at.rank()] + index, at.round());
+            case MY_BLOCK_OF_SUM -> sum(at.size(), at.rank() * count + index, at.round());
             case SUM_TO_MINE -> sum(at.rank() + 1, index, at.round());
+            case SUM_BEFORE_MINE -> sum(at.rank(), index, at.round());
         };
     }
 

@@ -6,6 +6,7 @@ import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.Request;
 import org.galerna.VBuffer;
+import org.galerna.WBuffer;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
@@ -20,9 +21,13 @@ class CoreApi extends Api {
     private Buffer send; // a block
     private Buffer receive;
     private Buffer part; // this rank's part of a sum
+    private Buffer blocks; // a block for each rank
     private VBuffer sendV;
     private VBuffer receiveV;
+    private WBuffer sendW;
+    private WBuffer receiveW;
     private long[] counts = {};
+    private long[] equal = {};
 
     CoreApi(IntraComm comm) {
         super(comm.rank(), comm.size());
@@ -36,12 +41,31 @@ class CoreApi extends Api {
         Datatype type = type(wanted.send().element());
         send = Buffer.raw(wanted.send().data(), wanted.count(), type);
         receive = Buffer.raw(wanted.receive().data(), wanted.count(), type);
+        blocks = Buffer.raw(wanted.send().data(), (long) wanted.count() * size(), type);
         part = Buffer.raw(wanted.receive().data(), wanted.counts()[rank()], type);
         int[] each = new int[size()];
         java.util.Arrays.fill(each, wanted.count());
+        equal = java.util.Arrays.stream(each).asLongStream().toArray();
         sendV = VBuffer.raw(wanted.send().data(), each, null, type);
         receiveV = VBuffer.raw(wanted.receive().data(), each, null, type);
+        useTypes(wanted, each, type);
         counts = java.util.Arrays.stream(wanted.counts()).asLongStream().toArray();
+    }
+
+    /** Objects have no places in bytes, which blocks with types of their own are told by. */
+    private void useTypes(Buffers wanted, int[] each, Datatype type) {
+        if (wanted.send().element() == Element.OBJECT) {
+            return;
+        }
+        int bytes = wanted.count() * wanted.send().element().bytes();
+        int[] starts = new int[size()];
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] = starts[i - 1] + bytes;
+        }
+        Datatype[] types = new Datatype[size()];
+        java.util.Arrays.fill(types, type);
+        sendW = WBuffer.raw(wanted.send().data(), each, starts, types);
+        receiveW = WBuffer.raw(wanted.receive().data(), each, starts, types);
     }
 
     private static Datatype type(Element element) {
@@ -62,11 +86,6 @@ class CoreApi extends Api {
     @Override
     Api twin() {
         return new CoreApi(comm);
-    }
-
-    @Override
-    Support support() {
-        return Support.NON_BLOCKING;
     }
 
     @Override
@@ -171,10 +190,13 @@ class CoreApi extends Api {
             case ALLGATHERV -> root -> comm.allgatherv(send, receiveV);
             case ALLTOALL -> root -> comm.alltoall(send, receive);
             case ALLTOALLV -> root -> comm.alltoallv(sendV, receiveV);
+            case ALLTOALLW -> root -> comm.alltoallw(sendW, receiveW);
             case REDUCE -> root -> comm.reduce(send, receive, Op.SUM, root);
             case ALLREDUCE -> root -> comm.allreduce(send, receive, Op.SUM);
             case REDUCE_SCATTER -> root -> comm.reduceScatter(send, part, counts, Op.SUM);
+            case REDUCE_SCATTER_BLOCK -> root -> comm.reduceScatter(blocks, receive, equal, Op.SUM);
             case SCAN -> root -> comm.scan(send, receive, Op.SUM);
+            case EXSCAN -> root -> comm.exscan(send, receive, Op.SUM);
         };
     }
 
@@ -192,10 +214,14 @@ class CoreApi extends Api {
                     case ALLGATHERV -> comm.iallgatherv(send, receiveV);
                     case ALLTOALL -> comm.ialltoall(send, receive);
                     case ALLTOALLV -> comm.ialltoallv(sendV, receiveV);
+                    case ALLTOALLW -> comm.ialltoallw(sendW, receiveW);
                     case REDUCE -> comm.ireduce(send, receive, Op.SUM, root);
                     case ALLREDUCE -> comm.iallreduce(send, receive, Op.SUM);
                     case REDUCE_SCATTER -> comm.ireduceScatter(send, part, counts, Op.SUM);
+                    case REDUCE_SCATTER_BLOCK ->
+                            comm.ireduceScatter(blocks, receive, equal, Op.SUM);
                     case SCAN -> comm.iscan(send, receive, Op.SUM);
+                    case EXSCAN -> comm.iexscan(send, receive, Op.SUM);
                 };
     }
 

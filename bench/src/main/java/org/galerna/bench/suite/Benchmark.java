@@ -2,6 +2,7 @@
 package org.galerna.bench.suite;
 
 import java.util.List;
+import org.galerna.bench.pattern.Catalogue;
 import org.galerna.bench.pattern.Plan.Timing;
 
 /**
@@ -69,8 +70,8 @@ record Benchmark(String name, String title, String pattern, Timing timing, Shape
         return pattern.equals("pingpong");
     }
 
-    /** Whether it calls operations that mpiJava 1.2 does not have. */
-    boolean isImmediate() {
-        return timing == Timing.OVERLAPPED;
+    /** Whether mpiJava 1.2 has the operations that it calls. */
+    boolean isOfMpiJava() {
+        return Catalogue.isOfMpiJava(pattern);
     }
 }

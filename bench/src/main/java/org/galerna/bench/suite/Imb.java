@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.galerna.bench.pattern.Catalogue;
 import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.pattern.Plan.Timing;
@@ -23,8 +24,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs benchmarks as the Intel MPI Benchmarks do, in our library: all iterations are"
                     + " timed together on each rank, and roots go around.",
-            "Names are those of IMB, or mpi1 for all blocking ones (when none is given) and nbc for"
-                    + " all non-blocking ones, which need --api core.",
+            "Names are those of IMB, or mpi1 for all blocking ones (when none is given) that the"
+                + " ranks and the interface allow, and nbc for all non-blocking ones, which need"
+                + " --api core.",
             "Where there are no more cores than ranks, a computation beside a non-blocking call"
                     + " hides little: the copy costs one of them its time."
         })
@@ -43,6 +45,9 @@ public final class Imb extends Suite {
                     Collective.SCATTERV,
                     Collective.REDUCE);
 
+    private static final Set<Collective> NOT_OF_IMB =
+            Set.of(Collective.ALLTOALLW, Collective.SCAN, Collective.EXSCAN);
+
     private static final List<Benchmark> BLOCKING = new ArrayList<>();
     private static final List<Benchmark> IMMEDIATE = new ArrayList<>();
 
@@ -55,8 +60,8 @@ public final class Imb extends Suite {
         BLOCKING.add(row("Exchange", "exchange", ring));
         for (Collective operation : Collective.values()) {
             boolean isBarrier = operation == Collective.BARRIER;
-            if (operation == Collective.SCAN) {
-                continue; // IMB has none
+            if (NOT_OF_IMB.contains(operation)) {
+                continue;
             }
             List<Integer> sizes = isBarrier ? List.of() : SIZES;
             String label = operation.label();
@@ -133,7 +138,7 @@ public final class Imb extends Suite {
         List<Benchmark> chosen = new ArrayList<>();
         for (String name : names.isEmpty() ? List.of("mpi1") : names) {
             switch (name.toLowerCase(Locale.ROOT)) {
-                case "mpi1" -> chosen.addAll(BLOCKING);
+                case "mpi1" -> BLOCKING.stream().filter(this::isPossible).forEach(chosen::add);
                 case "nbc" -> chosen.addAll(IMMEDIATE);
                 default -> chosen.add(benchmark(name));
             }

@@ -110,9 +110,10 @@ public final class Jgf extends Suite {
     @Override
     List<Benchmark> chosen() {
         if (names.isEmpty()) {
-            return options().hasType()
-                    ? ROWS.stream().filter(row -> !isOfObjects(row)).toList()
-                    : ROWS;
+            return ROWS.stream()
+                    .filter(row -> !options().hasType() || !isOfObjects(row))
+                    .filter(this::isPossible)
+                    .toList();
         }
         return names.stream().map(Jgf::benchmark).toList();
     }

@@ -151,10 +151,9 @@ final class Runs {
                     "--buffers same: only in a ping-pong one buffer goes back and forth, not in "
                             + benchmark.name());
         }
-        if (benchmark.isImmediate() && !options.api().equals("core")) {
+        if (!suite.isAvailable(benchmark)) {
             throw Choice.wrong(
-                    benchmark.name()
-                            + " needs --api core: mpiJava 1.2 has no non-blocking collectives");
+                    benchmark.name() + " needs --api core: mpiJava 1.2 has no such operation");
         }
         if (suite.usual(benchmark) == Element.OBJECT && (options.hasType() || options.isDirect())) {
             throw Choice.wrong(

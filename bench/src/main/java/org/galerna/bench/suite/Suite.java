@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.suite.Benchmark.Ranks;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -48,6 +49,17 @@ abstract class Suite implements Callable<Integer> {
     /** What else it asks for. */
     Extent extent() {
         return Extent.USUAL;
+    }
+
+    /** Whether a row that nobody has named can run with the options: who means all means these. */
+    final boolean isPossible(Benchmark row) {
+        return isAvailable(row)
+                && (row.shape().ranks() == Ranks.ANY || options.place().ranks() > 1);
+    }
+
+    /** Whether the interface has what a row calls. */
+    final boolean isAvailable(Benchmark row) {
+        return row.isOfMpiJava() || options.api().equals("core");
     }
 
     final Options options() {
