@@ -182,6 +182,19 @@ public final class Blocks {
     }
 
     /**
+     * How long the longest block is.
+     *
+     * @return its bytes, 0 if there are no blocks
+     */
+    public long longest() {
+        long longest = 0;
+        for (int block = 0; block < count; block++) {
+            longest = Math.max(longest, length(block));
+        }
+        return longest;
+    }
+
+    /**
      * Whether these are the blocks that {@link #table} would make. Allocates nothing.
      *
      * @param counts elements of each block; may be longer than {@code n}

@@ -146,8 +146,9 @@ public interface Steps {
 
     /**
      * Copies a slot to where the other ranks can read it in this epoch. Its blocks follow each
-     * other, are cut alike on all ranks, and are together at most {@link #PUBLISHED_BYTES} long.
-     * The slot may be changed afterwards.
+     * other and are together at most {@link #PUBLISHED_BYTES} long. Several blocks are cut alike on
+     * all ranks; one block may have a length of its own on each, which those know who read it. The
+     * slot may be changed afterwards.
      *
      * @param slot the slot; one without blocks makes the publication a signal
      */

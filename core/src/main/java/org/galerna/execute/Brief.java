@@ -98,11 +98,15 @@ final class Brief {
             steps[step + START] = start(blocks);
             steps[step + FROM] = n == 0 ? 0 : (int) (blocks.offset(first) - start(blocks));
         }
+        final Blocks into = layout.blocks(code[at + 4]);
+        final int bytes = n == 0 ? 0 : Math.toIntExact(into.length(code[at + 5], n));
+        if (verb != Program.COPY && n == 1 && blocks.count() == 1) {
+            steps[step + WHOLE] = bytes; // that of a peer, which may be of another length
+        }
         steps[step + SLOT] = slot;
-        steps[step + BYTES] = n == 0 ? 0 : Math.toIntExact(blocks.length(first, n));
+        steps[step + BYTES] = bytes;
         steps[step + INTO] = code[at + 4];
-        steps[step + AT] =
-                n == 0 ? 0 : Math.toIntExact(layout.blocks(code[at + 4]).offset(code[at + 5]));
+        steps[step + AT] = n == 0 ? 0 : Math.toIntExact(into.offset(code[at + 5]));
     }
 
     private static int start(Blocks blocks) {

@@ -197,6 +197,9 @@ public final class DirectSteps extends Padded implements Steps {
         if (length == 0) {
             return;
         }
+        if (reaches) {
+            reach.show(element); // the others need not wait for this copy
+        }
         final int sourceAt = subscript(from, first);
         final int targetAt = subscript(to, at);
         if (sourceAt != targetAt || !isSame(source, target)) {
@@ -291,7 +294,7 @@ public final class DirectSteps extends Padded implements Steps {
             if (find(from, first, n, elements(to, at, n))) {
                 copyPieces(foundArray, foundAt, arrays[to], subscript(to, at));
             }
-        } else if (awaitPublication(from, first, n)) {
+        } else if (awaitPublication(from, first, n, elements(to, at, n))) {
             final long bytes = layout.blocks(to).length(at, n);
             final long start = bases[to] + layout.blocks(to).offset(at);
             reach.readPublished(publishedAt, arrays[to], element.kind(), start, (int) bytes);
@@ -306,7 +309,7 @@ public final class DirectSteps extends Padded implements Steps {
                 final int target = subscript(into, at);
                 kernel.combine(foundArray, foundAt, arrays[into], target, length);
             }
-        } else if (awaitPublication(from, first, n)) {
+        } else if (awaitPublication(from, first, n, length)) {
             final Object few = reach.few(element);
             final int bytes = length << shift();
             reach.readPublished(publishedAt, few, element.kind(), 0, bytes);
@@ -384,14 +387,16 @@ public final class DirectSteps extends Padded implements Steps {
     /**
      * Waits for a publication: where a range of it begins in {@link #publishedAt}.
      *
+     * @param elements of the range; those of a publication of one block, whatever its length here.
      * @return whether there is something to do with it.
      */
-    private boolean awaitPublication(int remote, int first, int n) {
+    private boolean awaitPublication(int remote, int first, int n, int elements) {
         final int peer = Remote.peer(remote);
         final Blocks blocks = layout.blocks(Remote.slot(remote));
         final boolean isSignal = blocks.count() == 0;
         final long begin = isSignal ? 0 : blocks.offset(0);
-        final long length = blocks.end() - begin;
+        final boolean isWhole = n == 1 && blocks.count() == 1;
+        final long length = isWhole ? (long) elements << shift() : blocks.end() - begin;
         final BaseType type = isSignal ? BaseType.BYTE : element;
         final int outcome = reach.awaitPublished(peer, type.kind(), length);
         if (outcome != Outcome.OK) {
@@ -401,7 +406,7 @@ public final class DirectSteps extends Padded implements Steps {
             return false;
         }
         publishedAt = blocks.offset(first) - begin;
-        return blocks.length(first, n) > 0;
+        return elements > 0;
     }
 
     /** Copies elements between arrays, in pieces that hold up no safepoint for long. */

@@ -91,10 +91,6 @@ final class Bruck implements Algorithm {
         for (long held = 1; held < ranks && shape.bytes() > 0; held *= radix) {
             rounds += (int) Math.min(radix - 1, (ranks - 1) / held);
         }
-        long longest = 0;
-        for (int i = 0; i < ranks; i++) {
-            longest = Math.max(longest, shape.recv().length(i));
-        }
-        return new Cost(rounds, (ranks - 1) * longest);
+        return new Cost(rounds, (ranks - 1) * shape.recv().longest());
     }
 }

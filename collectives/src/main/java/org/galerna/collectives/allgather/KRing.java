@@ -74,10 +74,6 @@ final class KRing implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int others = shape.ranks() - 1;
-        long longest = 0;
-        for (int i = 0; i <= others; i++) {
-            longest = Math.max(longest, shape.recv().length(i));
-        }
-        return new Cost(shape.bytes() == 0 ? 0 : others, others * longest);
+        return new Cost(shape.bytes() == 0 ? 0 : others, others * shape.recv().longest());
     }
 }

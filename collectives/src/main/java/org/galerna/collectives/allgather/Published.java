@@ -7,6 +7,7 @@ import static org.galerna.collectives.Slots.SEND;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Need;
+import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
@@ -14,7 +15,7 @@ import org.galerna.collectives.Traits;
 
 /**
  * Every rank publishes its short block and reads the blocks of all others; none waits until its own
- * has been read.
+ * has been read. Also right for allgatherv, if all blocks together are short.
  *
  * <p>Cost: &alpha; + (p-1) n &beta;.
  *
@@ -46,6 +47,11 @@ public final class Published implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int others = shape.ranks() - 1;
-        return others == 0 ? Cost.NOTHING : new Cost(1, others * shape.bytes());
+        if (others == 0) {
+            return Cost.NOTHING;
+        }
+        return shape.primitive() == Primitive.ALLGATHER
+                ? new Cost(1, others * shape.bytes())
+                : new Cost(1, Shape.UNKNOWN);
     }
 }

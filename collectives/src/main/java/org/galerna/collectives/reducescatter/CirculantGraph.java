@@ -77,10 +77,6 @@ final class CirculantGraph implements Algorithm {
             return Cost.NOTHING;
         }
         int ranks = shape.ranks();
-        long longest = 0;
-        for (int i = 0; i < ranks; i++) {
-            longest = Math.max(longest, shape.send().length(i));
-        }
-        return new Cost(Cost.log2Up(ranks), (ranks - 1) * longest);
+        return new Cost(Cost.log2Up(ranks), (ranks - 1) * shape.send().longest());
     }
 }

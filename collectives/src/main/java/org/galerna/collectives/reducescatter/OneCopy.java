@@ -55,10 +55,6 @@ public final class OneCopy implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        long longest = 0;
-        for (int block = 0; block < ranks; block++) {
-            longest = Math.max(longest, shape.send().length(block));
-        }
-        return Cost.atMost(ranks + 1, (ranks - 1) * longest);
+        return Cost.atMost(ranks + 1, (ranks - 1) * shape.send().longest());
     }
 }

@@ -94,11 +94,7 @@ final class RecursiveHalving implements Algorithm {
         }
         int corners = Integer.highestOneBit(ranks);
         int twin = corners == ranks ? 0 : 1;
-        long longest = 0;
-        for (int i = 0; i < ranks; i++) {
-            longest = Math.max(longest, shape.send().length(i));
-        }
-        long halves = (1L + twin) * (corners - 1) * longest;
+        long halves = (1L + twin) * (corners - 1) * shape.send().longest();
         return Cost.atMost(Cost.log2Up(corners) + 2 * twin, twin * shape.bytes() + halves);
     }
 }

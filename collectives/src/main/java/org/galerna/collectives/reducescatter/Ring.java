@@ -55,10 +55,6 @@ final class Ring implements Algorithm {
             return Cost.NOTHING;
         }
         int others = shape.ranks() - 1;
-        long longest = 0;
-        for (int i = 0; i <= others; i++) {
-            longest = Math.max(longest, shape.send().length(i));
-        }
-        return new Cost(others, others * longest);
+        return new Cost(others, others * shape.send().longest());
     }
 }

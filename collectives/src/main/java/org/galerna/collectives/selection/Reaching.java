@@ -10,6 +10,7 @@ import org.galerna.collectives.allgather.PublishedGatherBroadcast;
 import org.galerna.collectives.allreduce.PublishedTree;
 import org.galerna.collectives.barrier.FlagTree;
 import org.galerna.collectives.barrier.Flags;
+import org.galerna.collectives.gather.PublishedLinear;
 import org.galerna.collectives.reduce.PublishedFromRoot;
 import org.galerna.collectives.topology.Slices;
 
@@ -20,6 +21,7 @@ final class Reaching implements Family {
     private static final String PUBLISHED_FROM_ROOT = "published_from_root";
     private static final String PUBLISHED_TREE = "published_tree";
     private static final String PUBLISHED_GATHER_BCAST = "published_gather_bcast";
+    private static final String PUBLISHED_LINEAR = "published_linear";
     private static final String OWN_SLICES = "own_slices";
     private static final String SLICE_PARALLEL = "slice_parallel";
 
@@ -35,10 +37,13 @@ final class Reaching implements Family {
             case BARRIER -> List.of("flags", "flag_tree");
             case BCAST, GATHER, SCATTER, ALLTOALL -> List.of(ONE_COPY, PUBLISHED);
             case ALLGATHER -> List.of(ONE_COPY, PUBLISHED, PUBLISHED_GATHER_BCAST);
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, REDUCE_SCATTER -> List.of(ONE_COPY);
+            case ALLGATHERV, REDUCE_SCATTER -> List.of(ONE_COPY, PUBLISHED);
+            case GATHERV -> List.of(ONE_COPY, PUBLISHED_LINEAR);
+            case SCATTERV, ALLTOALLV -> List.of(ONE_COPY);
             case REDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_FROM_ROOT);
             case ALLREDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_TREE);
-            case SCAN, EXSCAN, NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
+            case SCAN, EXSCAN -> List.of(PUBLISHED);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
 
@@ -54,6 +59,7 @@ final class Reaching implements Family {
             case PUBLISHED_FROM_ROOT -> new PublishedFromRoot();
             case PUBLISHED_TREE -> new PublishedTree(parameters.count("radix", 1, 4));
             case PUBLISHED_GATHER_BCAST -> new PublishedGatherBroadcast();
+            case PUBLISHED_LINEAR -> new PublishedLinear();
             case ONE_COPY -> oneCopy();
             case OWN_SLICES -> ownSlices(parameters.bytes("segment", Slices.BLOCK));
             default -> sliceParallel(parameters.bytes("segment", Slices.BLOCK));
@@ -88,9 +94,12 @@ final class Reaching implements Family {
             case BCAST -> new org.galerna.collectives.bcast.Published();
             case GATHER -> new org.galerna.collectives.gather.Published();
             case SCATTER -> new org.galerna.collectives.scatter.Published();
-            case ALLGATHER -> new org.galerna.collectives.allgather.Published();
+            case ALLGATHER, ALLGATHERV -> new org.galerna.collectives.allgather.Published();
             case ALLTOALL -> new org.galerna.collectives.alltoall.Published();
             case REDUCE -> new org.galerna.collectives.reduce.Published();
+            case REDUCE_SCATTER -> new org.galerna.collectives.reducescatter.Published();
+            case SCAN -> new org.galerna.collectives.scan.Published();
+            case EXSCAN -> new org.galerna.collectives.exscan.Published();
             default -> new org.galerna.collectives.allreduce.Published();
         };
     }

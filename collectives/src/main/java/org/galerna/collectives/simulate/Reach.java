@@ -145,6 +145,13 @@ final class Reach {
         }
         Blocks blocks = owner.memory().blocks(slot);
         int first = step.from().first();
+        if (blocks.count() == 1) { // of any length
+            Store.Area here = owner.memory().area(step, step.to());
+            if (here.length() != copy.length()) {
+                throw owner.fault(step, "reads a publication of " + copy.length() + " bytes");
+            }
+            return new Store.Area(copy, 0, here.length());
+        }
         return new Store.Area(copy, blocks.offset(first), blocks.length(first, step.from().n()));
     }
 

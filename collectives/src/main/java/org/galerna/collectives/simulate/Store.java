@@ -9,6 +9,10 @@ final class Store {
         terms = new Term[Math.toIntExact(bytes)];
     }
 
+    long length() {
+        return terms.length;
+    }
+
     Term get(long at) {
         return terms[(int) at];
     }
