@@ -19,8 +19,18 @@ final class Copies {
 
     private Copies() {}
 
+    /** Whether a variable tells a process that a starter counts it among its ranks. */
+    static boolean isOfStarter(String name) {
+        return name.startsWith("PMI_")
+                || name.startsWith("PMIX_")
+                || name.startsWith("OMPI_COMM_WORLD_");
+    }
+
     /** What to print, with the end of its line; empty from all but the first of several. */
     static String notice(Map<String, String> environment) {
+        if (environment.containsKey("GALERNA_RANK")) {
+            return ""; // a rank of ours has started it, which has the variables below, too
+        }
         for (Starter starter : STARTERS) {
             String size = environment.getOrDefault(starter.size, "1");
             if (!size.equals("1") && "0".equals(environment.get(starter.rank))) {

@@ -18,6 +18,7 @@ import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.stream.JobStreams;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;
 
@@ -70,7 +71,7 @@ public final class JobSpawner implements Spawner {
         Job job = rank != null && rank.home() instanceof Job home ? home : null;
         if (job != null && !isOfProcesses(programs, hints)) {
             words.addAll(programs.line());
-            return begin(threads(job.options(), words, programs, origin.port()), rank);
+            return begin(threads(job, words, programs, origin.port()), rank);
         }
         if (job != null && job.options().timeoutSeconds() > 0) {
             words.addAll(List.of("--timeout", Double.toString(job.options().timeoutSeconds())));
@@ -182,7 +183,7 @@ public final class JobSpawner implements Spawner {
     // Threads
 
     private static SpawnedJob threads(
-            JobOptions parents, List<String> words, SpawnedPrograms programs, String port) {
+            Job parent, List<String> words, SpawnedPrograms programs, String port) {
         try {
             CommandLineReader.Parsed parsed =
                     new CommandLineReader(Map.of()).read(words.toArray(new String[0]));
@@ -190,11 +191,14 @@ public final class JobSpawner implements Spawner {
             if (options.classPath() == null) {
                 options = options.withClassPath(programs.inherited());
             }
-            if (parents.timeoutSeconds() > 0) {
-                options = options.withTimeoutSeconds(parents.timeoutSeconds());
+            if (parent.options().timeoutSeconds() > 0) {
+                options = options.withTimeoutSeconds(parent.options().timeoutSeconds());
             }
             JobOptions all = options;
-            return job(() -> codeOf(Jobs.runHere(all, parsed.program())), programs);
+            JobStreams streams = parent.streams();
+            return job(
+                    () -> codeOf(Jobs.runHere(all, parsed.program(), streams::ofSpawned)),
+                    programs);
         } catch (UsageException e) {
             throw refused(e);
         }
@@ -247,11 +251,11 @@ public final class JobSpawner implements Spawner {
         }
         words.addAll(programs.line());
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
-        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        builder.redirectInput(ProcessBuilder.Redirect.PIPE); // held until this JVM ends
         if (hints.containsKey(DIRECTORY)) {
             builder.directory(new File(hints.get(DIRECTORY)));
         }
-        builder.environment().keySet().removeIf(JobSpawner::isOfManager);
+        builder.environment().keySet().removeIf(Copies::isOfStarter);
         builder.environment().put(CommandLineReader.PARENT, origin.port());
         try {
             return builder.start();
@@ -266,10 +270,5 @@ public final class JobSpawner implements Spawner {
         return style == null
                 ? ""
                 : Facade.asked(style).place(JobSpawner.class.getClassLoader()) + File.pathSeparator;
-    }
-
-    /** Variables by which a process manager would take the new ranks for its own. */
-    private static boolean isOfManager(String name) {
-        return name.startsWith("PMI_") || name.startsWith("PMIX_");
     }
 }

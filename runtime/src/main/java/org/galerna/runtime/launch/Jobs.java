@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.galerna.HostName;
 import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
@@ -241,6 +240,17 @@ public final class Jobs {
      * @throws UsageException if the options cannot be met in this JVM.
      */
     public static Guest runHere(JobOptions options, Program program) {
+        return runHere(
+                options,
+                program,
+                settings -> new JobStreams(System.in, System.out, System.err, settings));
+    }
+
+    /** The same with streams that are made when the program has been found. */
+    static Guest runHere(
+            JobOptions options,
+            Program program,
+            Function<JobStreams.Settings, JobStreams> makeStreams) {
         if (options.isOfProcesses()) {
             throw new UsageException(
                     "-dev " + options.device() + ": ranks that are processes need mpjrun");
@@ -256,18 +266,12 @@ public final class Jobs {
             String message = e.getMessage().strip();
             return new Guest(1, List.of(new Reason(-1, message, "")));
         }
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        InputStream in = System.in;
         JobStreams streams =
-                new JobStreams(
-                        in,
-                        out,
-                        err,
+                makeStreams.apply(
                         new JobStreams.Settings(
                                 options.label(),
                                 options.ranks() == 1,
-                                out.charset(),
+                                System.out.charset(),
                                 JobStreams.files(options.outputDirectory())));
         Fabric fabric = fabric(options);
         Job job = new Job(fabric, streams, options, prepared);

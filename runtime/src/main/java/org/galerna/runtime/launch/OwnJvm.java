@@ -41,7 +41,7 @@ final class OwnJvm {
         String directory = options.outputDirectory();
         JobStreams streams =
                 new JobStreams(
-                        in,
+                        options.parent().isEmpty() ? in : ParentWatch.over(in),
                         new FileOutputStream(FileDescriptor.out),
                         new FileOutputStream(FileDescriptor.err),
                         new JobStreams.Settings(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.galerna.launch.SeveralPrograms;
 import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.loader.ClassPath;
@@ -161,16 +162,23 @@ public record Prepared(
                 more.close();
             }
         }
-        String wrong =
-                classPath.has(file)
-                        ? ClassAdvice.wrongName(name, classPath)
-                        : ClassAdvice.notFound(name, classPath);
+        String wrong = wrong(name, file, classPath);
         if (wrong != null) {
             classPath.close();
             throw new ProgramException(wrong);
         }
         SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, name);
         return join(options, program, classPath, none, null);
+    }
+
+    /** What is wrong with a main class; null if nothing is. */
+    private static String wrong(String name, String file, ClassPath classPath) {
+        if (name.equals(SeveralPrograms.class.getName())) {
+            return null; // the library's own, which becomes one of several programs
+        }
+        return classPath.has(file)
+                ? ClassAdvice.wrongName(name, classPath)
+                : ClassAdvice.notFound(name, classPath);
     }
 
     private static Prepared join(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -25,30 +23,9 @@ final class Signals {
 
     static void handle(Job job, OwnJvm jvm) {
         Signals signals = new Signals(job, jvm);
-        signals.on("INT");
-        signals.on("TERM");
-        signals.on("HUP");
-    }
-
-    private void on(String name) {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            InvocationHandler body =
-                    (proxy, method, arguments) -> {
-                        if (method.getName().equals("handle")) {
-                            arrived((int) signal.getMethod("getNumber").invoke(arguments[0]));
-                        }
-                        return null;
-                    };
-            Object proxy =
-                    Proxy.newProxyInstance(
-                            handler.getClassLoader(), new Class<?>[] {handler}, body);
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            return; // a system without this signal
-        }
+        SystemSignals.on("INT", signals::arrived);
+        SystemSignals.on("TERM", signals::arrived);
+        SystemSignals.on("HUP", signals::arrived);
     }
 
     /** Lets the ranks' hooks run, for as long as --grace says. */

@@ -51,6 +51,9 @@ final class JobRun {
             }
             look();
         }
+        if (signals.code() != 0) { // it has ended by that
+            return end(interrupted(signals), List.of());
+        }
         if (options.verbose()) {
             awaitEnd(LATER_NANOS);
         }

@@ -4,6 +4,7 @@ package org.galerna.runtime.process;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.launch.SignalEcho;
+import org.galerna.runtime.launch.SystemSignals;
 
 /**
  * What signals to the launcher do to the processes: INT, TERM and HUP end them, each with its

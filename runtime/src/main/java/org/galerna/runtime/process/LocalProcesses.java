@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.launch.SystemSignals;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Frame;
 

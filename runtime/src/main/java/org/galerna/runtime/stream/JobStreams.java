@@ -94,6 +94,18 @@ public final class JobStreams {
     }
 
     /**
+     * Makes the streams of a job that is started by this one and shares the JVM with it: it writes
+     * where this one does, and has no input.
+     *
+     * @param other how it writes.
+     * @return streams of its own, to be finished before these.
+     */
+    public JobStreams ofSpawned(Settings other) {
+        return new JobStreams(
+                InputStream.nullInputStream(), own.bursts.out(), own.bursts.err(), other);
+    }
+
+    /**
      * Makes the standard output of a rank.
      *
      * @param rank its number.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.process;
+package org.galerna.runtime.launch;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Signals of the system, taken and sent. Does nothing where the system has no such signal. */
-final class SystemSignals {
+public final class SystemSignals {
     private static final List<String> NAMES =
             List.of(
                     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
@@ -16,13 +16,23 @@ final class SystemSignals {
 
     private SystemSignals() {}
 
-    /** The name of a signal as people know it, such as SIGKILL. */
-    static String name(int number) {
+    /**
+     * Names a signal as people know it.
+     *
+     * @param number of the signal.
+     * @return a name such as SIGKILL.
+     */
+    public static String name(int number) {
         return number > 0 && number < NAMES.size() ? "SIG" + NAMES.get(number) : "signal " + number;
     }
 
-    /** Does something at each arrival of a signal, instead of what the JVM does. */
-    static void on(String name, IntConsumer action) {
+    /**
+     * Does something at each arrival of a signal, instead of what the JVM does.
+     *
+     * @param name of the signal without SIG.
+     * @param action gets its number, in a thread of the JVM's own.
+     */
+    public static void on(String name, IntConsumer action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -43,8 +53,24 @@ final class SystemSignals {
         }
     }
 
-    /** Sends a signal that {@link Process} has no method for. */
-    static void send(long pid, String name) {
+    /** Lets a signal arrive at this JVM. */
+    static void raise(String name) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            signal.getMethod("raise", signal)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name));
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            return; // a system without this signal
+        }
+    }
+
+    /**
+     * Sends a signal that {@link Process} has no method for.
+     *
+     * @param pid of the process.
+     * @param name of the signal without SIG.
+     */
+    public static void send(long pid, String name) {
         try {
             new ProcessBuilder("kill", "-" + name, Long.toString(pid))
                     .redirectErrorStream(true)
