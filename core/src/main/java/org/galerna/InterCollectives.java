@@ -60,6 +60,8 @@ final class InterCollectives {
                         all,
                         new Attributes(local),
                         new DistGraphTopology(all.size(), others, null, others, null));
+        local.isPartOfAnother(); // each of the two
+        local.isPartOfAnother();
     }
 
     /** Runs legs at once. */

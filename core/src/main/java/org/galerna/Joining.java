@@ -308,6 +308,9 @@ final class Joining {
                 isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
         final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
         final LocalRank joint = joint(provider, wireup, self);
+        if (started != null) {
+            started.whenFailed(() -> comm.local.joints().isIn(joint), comm.local::abortFor);
+        }
         final Group first = joint.members(0, owners);
         final Group second = joint.members(owners, all.size() - owners);
         return new InterComm(

@@ -61,6 +61,11 @@ final class Joints implements AutoCloseable {
         return found;
     }
 
+    /** Whether this rank still is in a world. */
+    synchronized boolean isIn(LocalRank world) {
+        return open.stream().anyMatch(joint -> joint.local.equals(world));
+    }
+
     /** Leaves a world whose last communicator was freed. */
     private void end(Joint joint) {
         final boolean isOpen;

@@ -205,6 +205,11 @@ public final class LocalRank {
         inUse++;
     }
 
+    /** Leaves out of that count one that another communicator has for itself, and goes with it. */
+    synchronized void isPartOfAnother() {
+        inUse--;
+    }
+
     private void leaveIfUnused() {
         final Runnable action;
         synchronized (this) {
@@ -446,6 +451,12 @@ public final class LocalRank {
                 .advice("Make no call after Abort")
                 .exception()
                 .at("Abort", device.rank());
+    }
+
+    /** Ends the job because one that this rank has spawned has ended so while it was joined. */
+    void abortFor(int code) {
+        final String why = "the job that it has spawned has ended with exit code " + code;
+        settings.abort().abort(device.rank(), code, why);
     }
 
     /**

@@ -3,6 +3,8 @@ package org.galerna.spawn;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /** Starts jobs for ranks that run. Found by {@link java.util.ServiceLoader}. */
 @FunctionalInterface
@@ -38,5 +40,14 @@ public interface Spawner {
          * @return how, in words; empty while it runs.
          */
         Optional<String> ended();
+
+        /**
+         * Says what to do if it ends badly while it is joined to those who have started it, who may
+         * wait for it. Does nothing where that cannot be known.
+         *
+         * @param isJoined whether it still is; any thread asks.
+         * @param action gets the exit code, in a thread of its own.
+         */
+        default void whenFailed(BooleanSupplier isJoined, IntConsumer action) {}
     }
 }

@@ -31,11 +31,15 @@ final class SourceWords {
                             + "|getProcessorName|getVersion|getLibVersion|isInitialized"
                             + "|isFinalized|attachBuffer|detachBuffer|INFO_\\w+|ERR_\\w+"
                             + "|\\w+_COMPLEX|\\w+_INT)\\b"
-                            + "|\\.\\s*(?:getRank|getSize|iSend|iRecv|sSend|bSend|rSend|sendRecv"
+                            + "|\\.\\s*(?:iSend|iRecv|sSend|bSend|rSend|sendRecv"
                             + "|sendRecvReplace|allReduce|allGatherv?|allToAll[vw]?|iBcast"
-                            + "|iAllReduce|iBarrier|reduceScatter|exScan|waitFor|waitAll\\w*"
+                            + "|iAllReduce|iBarrier|reduceScatter|exScan|waitAll\\w*"
                             + "|createContiguous|createVector|createStruct|iProbe"
                             + "|setErrhandler)\\s*\\(");
+
+    /** Other classes have such methods, too: they tell where nothing else does. */
+    private static final Pattern PERHAPS_OPENMPI =
+            Pattern.compile("\\.\\s*(?:getRank|getSize|waitFor)\\s*\\(");
 
     private SourceWords() {}
 
@@ -50,6 +54,9 @@ final class SourceWords {
         if (PACKAGE.matcher(code).find()) {
             add(found, Style.MPIJAVA, MPIJAVA, name, code);
             add(found, Style.OPENMPI, OPENMPI, name, code);
+            if (found.isEmpty()) {
+                add(found, Style.OPENMPI, PERHAPS_OPENMPI, name, code);
+            }
         }
         return found;
     }

@@ -4,7 +4,11 @@ package org.galerna.runtime.launch;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.galerna.spawn.Spawner;
 
 /**
@@ -13,6 +17,8 @@ import org.galerna.spawn.Spawner;
  */
 public final class SpawnedJob implements Spawner.Started {
     private static final int LOST = 1;
+    private static final int LOOKS = 20;
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1) / LOOKS;
 
     private final Callable<Integer> run;
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -45,6 +51,27 @@ public final class SpawnedJob implements Spawner.Started {
         return how;
     }
 
+    @Override
+    public void whenFailed(BooleanSupplier isJoined, IntConsumer action) {
+        Runnable body = () -> tell(isJoined, action);
+        Thread.ofPlatform().daemon(true).name("end of a spawned job").start(body);
+    }
+
+    /** What disconnects just now is not joined any more: it is given a second for that. */
+    private void tell(BooleanSupplier isJoined, IntConsumer action) {
+        int own = code();
+        for (int look = 0; own != 0 && look < LOOKS && isJoined.getAsBoolean(); look++) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        if (own != 0 && isJoined.getAsBoolean()) {
+            action.accept(own);
+        }
+    }
+
+    private int code() {
+        return code.exceptionally(e -> LOST).join();
+    }
+
     /**
      * Waits for its end; an interrupt is nobody's business here. Asked when the rank that has
      * started it is at its own end.
@@ -52,7 +79,7 @@ public final class SpawnedJob implements Spawner.Started {
      * @return what it adds to the exit code of its parents.
      */
     int await() {
-        int own = code.exceptionally(e -> LOST).join();
+        int own = code();
         return isKnown.getAcquire() ? 0 : own;
     }
 }

@@ -14,7 +14,7 @@ public final class StackText {
             List.of(
                     "org.galerna.runtime.",
                     "org.galerna.launch.MainMethod.",
-                    "org.galerna.LocalRank.abort(",
+                    "org.galerna.LocalRank.abort",
                     "org.galerna.Comm.abort(",
                     "java.base/jdk.internal.reflect.",
                     "java.base/jdk.internal.vm.",

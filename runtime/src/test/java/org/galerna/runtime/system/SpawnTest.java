@@ -36,8 +36,11 @@ class SpawnTest {
                         System.out.println("child " + rank + " " + args[0]);
                         System.err.println("word of " + rank);
                         if (args[0].equals("stay")) {
-                            System.out.println("process " + ProcessHandle.current().pid());
                             Thread.sleep(100_000);
+                        }
+                        if (args[0].equals("fail")) {
+                            parent.barrier();
+                            MPI.COMM_WORLD.abort(9);
                         }
                         parent.disconnect();
                         MPI.Finalize();
@@ -53,6 +56,10 @@ class SpawnTest {
                     System.out.println("parent " + rank + " of " + children.getRemoteSize());
                     if (args[0].equals("stay")) {
                         Thread.sleep(100_000);
+                    }
+                    if (args[0].equals("fail")) {
+                        children.barrier();
+                        children.barrier();
                     }
                     children.disconnect();
                     MPI.Finalize();
@@ -94,6 +101,73 @@ class SpawnTest {
                         "parent 0 of 3",
                         "parent 1 of 3"),
                 ended.sorted());
+    }
+
+    private static final String MEETS =
+            """
+            import mpi.*;
+
+            public class Meets {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int before = 0;
+                    for (int i = 0; i < 6; i++) {
+                        byte[] port = new byte[500];
+                        if (MPI.COMM_WORLD.getRank() == 0) {
+                            byte[] name = Intracomm.openPort().getBytes("UTF-8");
+                            System.arraycopy(name, 0, port, 0, name.length);
+                        }
+                        MPI.COMM_WORLD.bcast(port, port.length, MPI.BYTE, 0);
+                        String name = new String(port, "UTF-8").trim();
+                        Intercomm other = MPI.COMM_WORLD.getRank() == 0
+                                ? MPI.COMM_SELF.accept(name, 0)
+                                : MPI.COMM_SELF.connect(name, 0);
+                        other.barrier();
+                        other.disconnect();
+                        if (MPI.COMM_WORLD.getRank() == 0) {
+                            Intracomm.closePort(name);
+                        }
+                        MPI.COMM_WORLD.barrier();
+                        before = i == 0 ? threads() : before;
+                    }
+                    MPI.COMM_WORLD.barrier();
+                    long end = System.nanoTime() + 20_000_000_000L;
+                    while (threads() > before && System.nanoTime() < end) {
+                        Thread.sleep(50);
+                    }
+                    System.out.println(threads() <= before ? "gone" : Thread.getAllStackTraces());
+                    MPI.Finalize();
+                }
+
+                static int threads() {
+                    return Thread.getAllStackTraces().size();
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"smdev", "shmdev"})
+    void whatAMeetingTookIsGivenBackByDisconnect(String device) throws IOException {
+        Files.writeString(folder.resolve("Meets.java"), MEETS);
+        Ended ended =
+                Command.of(Command.MPJRUN, "-np", "2", "-dev", device, "Meets.java")
+                        .in(folder)
+                        .run()
+                        .well();
+        assertEquals(List.of("gone", "gone"), ended.sorted());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"smdev", "shmdev"})
+    void whoWaitsForASpawnedJobEndsWithItsFailure(String device) {
+        Ended ended = spawning(device, "fail").run().with(9);
+        assertTrue(ended.err().contains(": Abort(9) was called\n"), ended.err());
+        assertTrue(
+                ended.err()
+                        .contains(
+                                ": the job that it has spawned has ended with exit code 9\n"
+                                        + "mpjrun: job ended after "),
+                ended.err());
     }
 
     @Test
