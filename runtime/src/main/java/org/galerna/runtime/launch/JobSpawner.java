@@ -3,6 +3,7 @@ package org.galerna.runtime.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -126,14 +127,18 @@ public final class JobSpawner implements Spawner {
             throw GalernaException.argument(
                     ErrorClass.SPAWN, "at least one rank is spawned", "maxprocs", command.ranks());
         }
-        if (name != null && (name.equals("java") || name.endsWith(File.separator + "java"))) {
+        if (name != null && (name.equals("java") || isJava(Path.of(name)))) {
             return;
         }
         throw GalernaException.of(
-                        ErrorClass.SPAWN, "the command is not java: only Java programs are spawned")
+                        ErrorClass.SPAWN, "there is no such java: only Java programs are spawned")
                 .argument("command", name)
                 .advice("Spawn \"java\" with the options, class and arguments of the program")
                 .exception();
+    }
+
+    private static boolean isJava(Path file) {
+        return file.endsWith("java") && Files.isExecutable(file);
     }
 
     /** What all commands want of their job: what two of them want must be the same. */

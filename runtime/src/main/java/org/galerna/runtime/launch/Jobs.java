@@ -119,6 +119,7 @@ public final class Jobs {
 
     private static int run(OwnJvm jvm, JobOptions options, Program program) {
         Devices.named(options.device());
+        OutputFolder.prepare(options);
         jvm.err().print(Copies.notice(System.getenv()));
         Prepared prepared = Prepared.of(options, program, classPath(jvm));
         jvm.prepare(options);
@@ -197,6 +198,7 @@ public final class Jobs {
             OwnJvm jvm, ProcessRunner runner, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
         Devices.named(options.device());
+        OutputFolder.prepare(options);
         jvm.err().print(Copies.notice(System.getenv()));
         if (options.hosts().hosts().isEmpty()) {
             checkMemory(options.ranks(), options.threadsPerProcess());
@@ -259,6 +261,7 @@ public final class Jobs {
             throw new UsageException(
                     "options of the JVM, -wdir and --debug need a JVM of their own: use mpjrun");
         }
+        OutputFolder.prepare(options);
         Prepared prepared;
         try {
             prepared = Prepared.of(options, program, Prepared.ownClassPath());

@@ -47,9 +47,9 @@ record BatchSystem(List<HostOptions.Slots> hosts, String shell) {
         List<Integer> slots = new ArrayList<>();
         Matcher m = COUNT.matcher(counts);
         while (m.find() && slots.size() < names.size()) {
-            int times = m.group(2) == null ? 1 : Integer.parseInt(m.group(2));
+            int times = m.group(2) == null ? 1 : countOf(m.group(2), counts);
             for (int i = 0; i < Math.min(times, names.size()); i++) {
-                slots.add(Integer.parseInt(m.group(1)));
+                slots.add(countOf(m.group(1), counts));
             }
         }
         List<HostOptions.Slots> result = new ArrayList<>();
@@ -57,6 +57,15 @@ record BatchSystem(List<HostOptions.Slots> hosts, String shell) {
             result.add(new HostOptions.Slots(names.get(i), i < slots.size() ? slots.get(i) : 0));
         }
         return result;
+    }
+
+    private static int countOf(String digits, String counts) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw new UsageException(
+                    "tasks of each node, by Slurm: " + counts + ": " + digits + " is too many");
+        }
     }
 
     /** Writes {@code a[1-2,07],b} out as a1 a2 a07 b. */

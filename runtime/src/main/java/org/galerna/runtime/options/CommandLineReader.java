@@ -21,6 +21,7 @@ public final class CommandLineReader {
      */
     public static final String PARENT = "GALERNA_PARENT";
 
+    private static final int LAST_PORT = 65535;
     private static final String COLLECTIVES = "galerna.coll";
 
     private final Map<String, String> environment;
@@ -116,6 +117,7 @@ public final class CommandLineReader {
                     "-dev smdev and --threads-per-process: smdev joins the threads of one JVM;"
                             + " -dev hybdev joins several");
         }
+        checkProcesses(options);
         if (words.has("--info")) {
             return new Parsed(
                     Request.INFO,
@@ -129,6 +131,29 @@ public final class CommandLineReader {
             return new Parsed(Request.RUN, collectives(words, line.options()), line.program());
         }
         return new Parsed(Request.RUN, collectives(words, options), program(words));
+    }
+
+    private static void checkProcesses(JobOptions options) {
+        if (options.device().equals("shmdev") && options.hosts().hosts().size() > 1) {
+            throw new UsageException(
+                    "-dev shmdev: joins processes of one host alone; leave -dev out for several"
+                            + " hosts");
+        }
+        int each = options.threadsPerProcess();
+        int last = (options.ranks() - 1) / each * each;
+        if (options.isOfProcesses()
+                && options.debugPort() >= 0
+                && options.debugPort() > LAST_PORT - last) {
+            throw new UsageException(
+                    "--debug "
+                            + options.debugPort()
+                            + ": rank "
+                            + last
+                            + " would wait at port "
+                            + (options.debugPort() + last)
+                            + ", and ports end at "
+                            + LAST_PORT);
+        }
     }
 
     private JobOptions numbers(Words words, JobOptions options) {

@@ -353,8 +353,8 @@ final class ProcessJob implements HostEvents {
                             : "";
             return "killed by " + name + out;
         }
-        return code == 1 && !connected.get(layout.process(rank))
-                ? "its JVM did not start the program, exit code 1"
+        return !connected.get(layout.process(rank))
+                ? "its JVM did not start the program, exit code " + code
                 : "Runtime.halt(" + code + ")";
     }
 

@@ -3,6 +3,7 @@ package org.galerna.runtime.options;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,15 @@ class BatchSystemTest {
 
     private String file(String text) throws IOException {
         return Files.writeString(folder.resolve("list"), text).toString();
+    }
+
+    @Test
+    void aCountThatIsNoneIsNamed() {
+        Map<String, String> slurm =
+                Map.of("SLURM_JOB_NODELIST", "a[1-2]", "SLURM_TASKS_PER_NODE", "2(x99999999999)");
+        CommandLineReader reader = new CommandLineReader(slurm);
+        UsageException refused = assertThrows(UsageException.class, () -> reader.read("X"));
+        assertTrue(refused.getMessage().contains("2(x99999999999)"), refused::getMessage);
     }
 
     @Test

@@ -353,6 +353,14 @@ class CommandLineTest {
                         + " | mpjrun: --ranks big: needs platform, virtual or auto",
                 "--eager -1 ranks.Hello | mpjrun: --eager -1: a length is not negative",
                 "--debug 70000 ranks.Hello | mpjrun: --debug 70000: a port is from 0 to 65535",
+                "-dev shmdev -np 2 --debug 65535 ranks.Hello | mpjrun: --debug 65535: rank 1 would"
+                        + " wait at port 65536, and ports end at 65535",
+                "-dev shmdev --host a:2,localhost:2 ranks.Hello | mpjrun: -dev shmdev: joins"
+                        + " processes of one host alone; leave -dev out for several hosts",
+                "--output-dir /dev/null ranks.Hello | mpjrun: --output-dir /dev/null: it is no"
+                        + " folder",
+                "--output-dir /proc/x -dev shmdev ranks.Hello | mpjrun: --output-dir /proc/x: it"
+                        + " cannot be made (NoSuchFileException)",
                 "-wdir /nowhere ranks.Hello | mpjrun: -wdir /nowhere: no such directory",
                 "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read: no such file",
             })
@@ -518,6 +526,15 @@ class CommandLineTest {
             assertEquals(
                     expected, ended.out().lines().filter(line -> line.startsWith(me)).toList());
         }
+    }
+
+    @Test
+    void aClosedStandardInputIsAtItsEnd() throws IOException {
+        Files.writeString(
+                folder.resolve("Reads.java"),
+                "void main() throws Exception { System.out.println(System.in.read()); }");
+        String line = "exec " + Command.MPJRUN + " -np 1 Reads.java <&-";
+        assertEquals("-1\n", Command.of("sh", "-c", line).in(folder).run().well().out());
     }
 
     @Test
