@@ -25,16 +25,22 @@ final class AgentScript {
         return script + run(words);
     }
 
-    /** For a host with nothing of ours but Java: asks for the library unless it has it by now. */
+    /**
+     * For a host with nothing of ours but Java: asks for the library unless it has all of it by
+     * now. What ends before its length, because the launcher did, is not kept.
+     */
     static String staged(String javaHome, String digest, long length, String... words) {
         return java(javaHome)
                 + " d=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/stage; l=$d/"
                 + digest
-                + ".jar; [ -r \"$l\" ] || { umask 077; mkdir -p \"$d\" && echo "
+                + ".jar; p=$l.$$; whole() { [ -r \"$1\" ] && [ \"$(wc -c < \"$1\")\" -eq "
+                + length
+                + " ]; }; whole \"$l\" || { umask 077; mkdir -p \"$d\" && echo "
                 + Greeting.SEND
                 + " && head -c "
                 + length
-                + " > \"$l.$$\" && mv \"$l.$$\" \"$l\" || exit 98; };"
+                + " > \"$p\" && whole \"$p\" && mv \"$p\" \"$l\""
+                + " || { rm -f \"$p\"; exit 98; }; };"
                 + run(words);
     }
 

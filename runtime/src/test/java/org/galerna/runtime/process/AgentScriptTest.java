@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The line for another host's shell, run by this one's with a Java that only says so. */
+@Timeout(60)
+class AgentScriptTest {
+    private static final String DIGEST = "0123456789abcdef";
+    private static final int LENGTH = 100_000;
+
+    @TempDir private Path folder;
+
+    private final byte[] library = new byte[LENGTH];
+    private Path kept;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho started\n");
+        java.toFile().setExecutable(true);
+        kept = folder.resolve("cache/galerna/stage").resolve(DIGEST + ".jar");
+        Arrays.fill(library, (byte) 7);
+    }
+
+    /** Runs the script with so much of the library on its input; gives what it has written. */
+    private String run(int given, int code) throws Exception {
+        String script = AgentScript.staged(folder.resolve("jdk").toString(), DIGEST, LENGTH);
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script);
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        Process process = builder.redirectErrorStream(true).start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(library, 0, given);
+        }
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(code, process.waitFor(), out);
+        return out;
+    }
+
+    private List<Path> files() throws IOException {
+        try (var files = Files.list(kept.getParent())) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void aLibraryThatDoesNotComeWholeIsNotKept() throws Exception {
+        assertEquals(Greeting.SEND + "\n", run(LENGTH / 3, 98));
+        assertEquals(List.of(), files());
+        assertEquals(Greeting.SEND + "\nstarted\n", run(LENGTH, 0));
+        assertEquals(List.of(kept), files());
+        assertArrayEquals(library, Files.readAllBytes(kept));
+        assertEquals("started\n", run(0, 0));
+    }
+
+    @Test
+    void aLibraryThatIsThereInPartIsReplaced() throws Exception {
+        Files.createDirectories(kept.getParent());
+        Files.write(kept, Arrays.copyOf(library, LENGTH / 2));
+        assertEquals(Greeting.SEND + "\nstarted\n", run(LENGTH, 0));
+        assertArrayEquals(library, Files.readAllBytes(kept));
+    }
+}
