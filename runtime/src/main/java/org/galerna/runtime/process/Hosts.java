@@ -25,20 +25,37 @@ import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.HostTask;
 import org.galerna.runtime.wire.Layout;
 
-/** Chooses how the processes of each host of a job are started. */
-final class Hosts {
+/**
+ * Chooses how the processes of each host of a job are started. Closed after them: what they are
+ * sent is in files of its own.
+ */
+final class Hosts implements AutoCloseable {
     private static final String JAR = ".jar";
 
     private final HostOptions hosts;
     private final Assignment.Job job;
     private final HostEvents events;
     private final HostTask.Command command;
+    private final Path implied;
+    private StagedFiles files = StagedFiles.NONE;
 
     Hosts(JobOptions options, Prepared program, Assignment.Job job, HostEvents events) {
         this.hosts = options.hosts();
         this.job = job;
         this.events = events;
         command = command(options, program);
+        implied = implied(options, program);
+    }
+
+    /**
+     * The current directory where nobody has named it: the source file in it has been compiled, and
+     * what else is there need not be the program's.
+     */
+    private static Path implied(JobOptions options, Prepared program) {
+        String here = Path.of("").toAbsolutePath().normalize().toString();
+        boolean isSource = !program.application().compiled().isEmpty();
+        boolean isAlone = program.application().classPath().equals(here);
+        return isSource && isAlone && options.classPath() == null ? Path.of(here) : null;
     }
 
     private static HostTask.Command command(JobOptions options, Prepared program) {
@@ -76,10 +93,9 @@ final class Hosts {
             all.put(HostName.get(), here(server));
         }
         if (!elsewhere.isEmpty()) {
-            StagedFiles files =
-                    hosts.staged()
-                            ? StagedFiles.of(command.classPath(), hosts.files())
-                            : StagedFiles.NONE;
+            if (hosts.staged()) {
+                files = StagedFiles.of(command.classPath(), implied, hosts.files());
+            }
             HostDoor door = door();
             for (String host : elsewhere) {
                 HostTask task = new HostTask(job, host, command, files.described());
@@ -137,5 +153,10 @@ final class Hosts {
         } catch (IOException e) {
             throw new UsageException("--stage: cannot read " + jar + ": " + e.getMessage());
         }
+    }
+
+    @Override
+    public void close() {
+        files.close();
     }
 }

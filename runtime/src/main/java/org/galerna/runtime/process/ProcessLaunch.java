@@ -49,8 +49,8 @@ public final class ProcessLaunch implements ProcessRunner {
                             settings(options, program),
                             options.parent());
             ControlServer server = new ControlServer(port, assignment, job, random);
-            Hosts hosts = new Hosts(options, program, assignment, job);
-            try (HostProcesses processes = hosts.processes(server)) {
+            try (Hosts hosts = new Hosts(options, program, assignment, job);
+                    HostProcesses processes = hosts.processes(server)) {
                 JobInput input = new JobInput(streams.in(), bytes -> processes.input(0, bytes));
                 job.of(processes, input::want);
                 JobSignals signals = new JobSignals(processes);

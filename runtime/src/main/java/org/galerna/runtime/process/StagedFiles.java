@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.process;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,10 +13,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -29,10 +23,9 @@ import org.galerna.runtime.wire.WireException;
 
 /**
  * What other hosts may ask for: entries of the class path and files of the user, by the digests of
- * their bytes. A folder of classes travels as a jar without times, so that the same classes have
- * the same digest.
+ * their bytes. A folder of classes travels as a {@link FolderJar}.
  */
-final class StagedFiles {
+final class StagedFiles implements AutoCloseable {
     /** Nothing is staged. */
     static final StagedFiles NONE = new StagedFiles();
 
@@ -41,6 +34,7 @@ final class StagedFiles {
     private final Map<String, Source> sources = new TreeMap<>();
     private final List<HostTask.Item> classPath = new ArrayList<>();
     private final List<HostTask.Item> others = new ArrayList<>();
+    private final List<FolderJar> jars = new ArrayList<>();
 
     /** Where bytes are. */
     @FunctionalInterface
@@ -53,14 +47,26 @@ final class StagedFiles {
     /**
      * Reads everything once, for the digests.
      *
+     * @param implied of the class path, a folder of which only the classes are meant; null for
+     *     none.
      * @throws UsageException if something cannot be read.
      */
-    static StagedFiles of(Collection<String> classPath, Collection<String> files) {
+    static StagedFiles of(Collection<String> classPath, Path implied, Collection<String> files) {
         StagedFiles result = new StagedFiles();
-        for (String entry : classPath) {
+        try {
+            result.add(classPath, implied, files);
+        } catch (UsageException e) {
+            result.close();
+            throw e;
+        }
+        return result;
+    }
+
+    private void add(Collection<String> entries, Path implied, Collection<String> files) {
+        for (String entry : entries) {
             Path path = Path.of(entry);
             if (Files.exists(path)) {
-                result.add(path, result.classPath);
+                add(path, path.equals(implied), classPath);
             }
         }
         for (String file : files) {
@@ -68,17 +74,17 @@ final class StagedFiles {
             if (!Files.isRegularFile(path)) {
                 throw new UsageException("--stage-file " + file + ": no such file");
             }
-            result.add(path, result.others);
+            add(path, false, others);
         }
-        return result;
     }
 
-    private void add(Path path, List<HostTask.Item> to) {
+    private void add(Path path, boolean classesOnly, List<HostTask.Item> to) {
         try {
             Source source;
             if (Files.isDirectory(path)) {
-                byte[] jar = jar(path.toRealPath()); // the folder itself may be a link
-                source = () -> new ByteArrayInputStream(jar);
+                FolderJar jar = FolderJar.of(path.toRealPath(), classesOnly); // it may be a link
+                jars.add(jar);
+                source = jar::open;
             } else {
                 source = () -> Files.newInputStream(path);
             }
@@ -107,29 +113,6 @@ final class StagedFiles {
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java has SHA-256", e);
         }
-    }
-
-    /** Packs a folder: the same files give the same bytes. */
-    private static byte[] jar(Path folder) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes);
-                Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                byte[] content = Files.readAllBytes(file);
-                String name = folder.relativize(file).toString().replace('\\', '/');
-                ZipEntry entry = new ZipEntry(name);
-                CRC32 sum = new CRC32();
-                sum.update(content);
-                entry.setMethod(ZipEntry.STORED);
-                entry.setSize(content.length);
-                entry.setCrc(sum.getValue());
-                entry.setTime(0);
-                zip.putNextEntry(entry);
-                zip.write(content);
-                zip.closeEntry();
-            }
-        }
-        return bytes.toByteArray();
     }
 
     /** What a host is told about them. */
@@ -161,5 +144,10 @@ final class StagedFiles {
             }
             channel.send(new Body().add(digest).add(new byte[0]).of(Frame.Kind.FILE));
         }
+    }
+
+    @Override
+    public void close() {
+        jars.forEach(FolderJar::close);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Hosts that share no files with this one are sent what a job needs, once. */
 @Timeout(120)
 class StageTest {
+    private static final String STAGE = "cache/galerna/stage";
+
     @TempDir private static Path folder;
 
     private static Cluster cluster;
@@ -35,6 +39,15 @@ class StageTest {
         }
     }
 
+    @BeforeEach
+    void forget() throws IOException {
+        if (Files.isDirectory(folder.resolve(STAGE))) {
+            for (Path kept : staged()) {
+                Files.delete(kept);
+            }
+        }
+    }
+
     private static Command command(String... words) {
         List<String> all =
                 new ArrayList<>(List.of("--rsh", cluster.shell(), "--host", "bare:2", "-dev"));
@@ -44,7 +57,7 @@ class StageTest {
     }
 
     private static List<Path> staged() throws IOException {
-        try (var files = Files.list(folder.resolve("cache/galerna/stage"))) {
+        try (var files = Files.list(folder.resolve(STAGE))) {
             return files.sorted().toList();
         }
     }
@@ -83,6 +96,25 @@ class StageTest {
         assertEquals(first.size() + 1, staged().size());
         try (var files = Files.newDirectoryStream(Path.of("/tmp"), "galerna-job-*")) {
             assertTrue(!files.iterator().hasNext(), "the folder of a job goes with it");
+        }
+    }
+
+    /** Only classes of the directory that it implies are, which the data is not. */
+    @Test
+    void aSourceFileIsSentWithoutTheDataBesideIt() throws IOException {
+        Path here = Files.createDirectories(folder.resolve("source"));
+        Files.writeString(
+                here.resolve("Hello.java"), "void main() { System.out.println(\"hello\"); }\n");
+        try (RandomAccessFile data = new RandomAccessFile(here.resolve("data").toFile(), "rw")) {
+            data.setLength(3L << 30);
+        }
+        String[] words = {"--host", "bare:2", "-dev", "shmdev", "--stage", "Hello.java"};
+        List<String> all = new ArrayList<>(List.of(Command.MPJRUN, "--rsh", cluster.shell()));
+        all.addAll(Arrays.asList(words));
+        Ended ended = Command.of(all.toArray(new String[0])).in(here).run().well();
+        assertEquals("hello\nhello\n", ended.out());
+        for (Path kept : staged()) {
+            assertTrue(Files.size(kept) < 1L << 30, kept + " has " + Files.size(kept));
         }
     }
 }
