@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
@@ -115,7 +116,8 @@ public final class HostAgent {
         } catch (WireException e) {
             throw e;
         } catch (IOException | UsageException e) {
-            up.send(new Body().add("cannot run a job: " + e.getMessage()).of(Frame.Kind.LOST));
+            up.send(new Body().add("cannot run a job: " + Reason.of(e)).of(Frame.Kind.LOST));
+            in.transferTo(OutputStream.nullOutputStream()); // unread input would take it back
         } finally {
             clean();
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.galerna.runtime.launch.Folders;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -102,18 +103,26 @@ final class HostFiles implements AutoCloseable {
             try (OutputStream out = Files.newOutputStream(part)) {
                 byte[] piece = piece(channel, digest);
                 while (piece.length > 0) {
-                    out.write(piece);
+                    keep(piece, out);
                     piece = piece(channel, digest);
                 }
             }
             try (InputStream in = Files.newInputStream(part)) {
                 if (!StagedFiles.digest(in).equals(digest)) {
-                    throw new WireException("a staged file has changed on its way, or meanwhile");
+                    throw new IOException("a staged file has changed on its way, or meanwhile");
                 }
             }
             Files.move(part, place(digest), StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    private void keep(byte[] piece, OutputStream out) throws IOException {
+        try {
+            out.write(piece);
+        } catch (IOException e) {
+            throw new IOException("cannot keep a staged file in " + store + ": " + Reason.of(e), e);
         }
     }
 

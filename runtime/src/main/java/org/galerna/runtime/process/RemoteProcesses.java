@@ -57,6 +57,8 @@ final class RemoteProcesses implements HostProcesses {
                 frame = made.receive();
             }
             lost("host " + task.host() + " " + opened.lastWords());
+        } catch (HostLostException e) {
+            lost("host " + task.host() + " " + e.getMessage());
         } catch (WireException e) {
             lost("host " + task.host() + " broke the protocol: " + e.getMessage());
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.galerna.runtime.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -38,9 +40,12 @@ final class StagedFiles implements AutoCloseable {
 
     /** Where bytes are. */
     @FunctionalInterface
-    private interface Source {
+    private interface Bytes {
         InputStream open() throws IOException;
     }
+
+    /** What is sent, and how the user knows it. */
+    private record Source(Path path, Bytes bytes) {}
 
     private StagedFiles() {}
 
@@ -80,7 +85,7 @@ final class StagedFiles implements AutoCloseable {
 
     private void add(Path path, boolean classesOnly, List<HostTask.Item> to) {
         try {
-            Source source;
+            Bytes source;
             if (Files.isDirectory(path)) {
                 FolderJar jar = FolderJar.of(path.toRealPath(), classesOnly); // it may be a link
                 jars.add(jar);
@@ -92,10 +97,10 @@ final class StagedFiles implements AutoCloseable {
             try (InputStream in = source.open()) {
                 digest = digest(in);
             }
-            sources.put(digest, source);
+            sources.put(digest, new Source(path, source));
             to.add(new HostTask.Item(path.toAbsolutePath().getFileName().toString(), digest));
         } catch (IOException e) {
-            throw new UsageException("--stage: cannot read " + path + ": " + e.getMessage());
+            throw new UsageException("--stage: cannot read " + path + ": " + Reason.of(e));
         }
     }
 
@@ -120,9 +125,14 @@ final class StagedFiles implements AutoCloseable {
         return new HostTask.Files(this != NONE, classPath, others);
     }
 
-    /** Waits for what a host says it lacks, and sends that. */
+    /**
+     * Waits for what a host says it lacks, and sends that.
+     *
+     * @throws HostLostException if the host tells why it cannot have it, or this one cannot send
+     *     it.
+     */
     void send(FrameChannel channel) throws IOException {
-        Frame asked = channel.receive();
+        Frame asked = next(channel);
         if (asked == null) {
             throw new IOException("has gone");
         }
@@ -135,15 +145,82 @@ final class StagedFiles implements AutoCloseable {
             if (source == null) {
                 throw new WireException("asks for a file that is not staged: " + digest);
             }
-            try (InputStream file = source.open()) {
-                byte[] piece = file.readNBytes(PIECE);
-                while (piece.length > 0) {
-                    channel.send(new Body().add(digest).add(piece).of(Frame.Kind.FILE));
-                    piece = file.readNBytes(PIECE);
-                }
-            }
-            channel.send(new Body().add(digest).add(new byte[0]).of(Frame.Kind.FILE));
+            send(channel, digest, source);
         }
+    }
+
+    private static void send(FrameChannel channel, String digest, Source source)
+            throws IOException {
+        try (InputStream file = opened(source)) {
+            byte[] piece = piece(source, file);
+            while (piece.length > 0) {
+                say(channel, new Body().add(digest).add(piece).of(Frame.Kind.FILE));
+                piece = piece(source, file);
+            }
+        }
+        say(channel, new Body().add(digest).add(new byte[0]).of(Frame.Kind.FILE));
+    }
+
+    private static InputStream opened(Source source) throws HostLostException {
+        try {
+            return source.bytes.open();
+        } catch (IOException e) {
+            throw unsent(source, e);
+        }
+    }
+
+    private static byte[] piece(Source source, InputStream file) throws HostLostException {
+        try {
+            return file.readNBytes(PIECE);
+        } catch (IOException e) {
+            throw unsent(source, e);
+        }
+    }
+
+    private static HostLostException unsent(Source source, IOException e) {
+        String named = e instanceof FileSystemException ? "" : source.path + ": ";
+        return new HostLostException("cannot be sent " + named + Reason.of(e));
+    }
+
+    /** Sends a frame, unless the host has said meanwhile that it gives up. */
+    private static void say(FrameChannel channel, Frame frame) throws IOException {
+        while (channel.isWaiting()) {
+            Frame said = channel.receive();
+            if (said != null && said.kind() == Frame.Kind.LOST) {
+                throw new HostLostException(said.fields().text());
+            }
+        }
+        try {
+            channel.send(frame);
+        } catch (IOException e) {
+            hear(channel, e);
+            throw e;
+        }
+    }
+
+    /** Looks whether a host that has gone has said why. */
+    private static void hear(FrameChannel channel, IOException gone) throws HostLostException {
+        try {
+            while (next(channel) != null) {
+                // there may be more behind it
+            }
+        } catch (HostLostException e) {
+            throw e;
+        } catch (IOException e) {
+            gone.addSuppressed(e);
+        }
+    }
+
+    /** The next frame that says something; null at the end. */
+    private static Frame next(FrameChannel channel) throws IOException {
+        Frame frame = channel.receive();
+        while (frame != null && frame.kind() == Frame.Kind.TICK) {
+            frame = channel.receive();
+        }
+        if (frame != null && frame.kind() == Frame.Kind.LOST) {
+            throw new HostLostException(frame.fields().text());
+        }
+        return frame;
     }
 
     @Override

@@ -75,6 +75,16 @@ public final class FrameChannel {
     }
 
     /**
+     * Tells whether {@link #receive} would find something.
+     *
+     * @return false also where the stream does not tell.
+     * @throws IOException if the other side has gone.
+     */
+    public boolean isWaiting() throws IOException {
+        return in.available() > 0;
+    }
+
+    /**
      * Waits for the rest of a frame.
      *
      * @param first its first byte, which the caller has read from the stream.

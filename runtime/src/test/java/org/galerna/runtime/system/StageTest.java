@@ -117,4 +117,34 @@ class StageTest {
             assertTrue(Files.size(kept) < 1L << 30, kept + " has " + Files.size(kept));
         }
     }
+
+    @Test
+    void aHostThatHasNoRoomForWhatIsSentSaysSo() throws IOException {
+        String stage = folder.resolve(STAGE).toString();
+        onHost("mkdir -p " + stage + "; mount -t tmpfs -o size=24m tmpfs " + stage).with(0);
+        try {
+            Path classes = Files.createDirectories(folder.resolve("large"));
+            Path data = classes.resolve("data");
+            try (RandomAccessFile file = new RandomAccessFile(data.toFile(), "rw")) {
+                file.setLength(64L << 20);
+            }
+            Files.writeString(
+                    folder.resolve("Main.java"), "void main() { System.out.println(1); }\n");
+            List<String> all = new ArrayList<>(List.of(Command.MPJRUN, "--rsh", cluster.shell()));
+            all.addAll(List.of("--host", "bare:1", "-dev", "shmdev", "--stage", "-cp"));
+            all.addAll(List.of(classes.toString(), folder.resolve("Main.java").toString()));
+            Ended ended = Command.of(all.toArray(new String[0])).run().with(1);
+            String why = "host bare cannot run a job: cannot keep a staged file in " + stage;
+            assertTrue(ended.err().contains(why + ": No space left on device"), ended.err());
+            assertEquals(2, ended.err().lines().count(), ended.err());
+        } finally {
+            onHost("umount " + stage).with(0);
+        }
+    }
+
+    private static Ended onHost(String script) {
+        List<String> all = new ArrayList<>(Arrays.asList(cluster.shell().split(" ", -1)));
+        all.addAll(List.of("-oLogLevel=ERROR", "bare", script));
+        return Command.of(all.toArray(new String[0])).run();
+    }
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.report;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** What an exception says of itself, in words for the user. */
+public final class Reason {
+    private Reason() {}
+
+    /**
+     * Words it.
+     *
+     * @param e something that went wrong.
+     * @return its message; of a file that cannot be used also why, and of an exception without a
+     *     message its class.
+     */
+    public static String of(Exception e) {
+        String message = e.getMessage();
+        if (message == null || message.isBlank()) {
+            return e.getClass().getName();
+        }
+        if (e instanceof FileSystemException of && of.getReason() == null) {
+            return message + ": " + kind(of);
+        }
+        return message;
+    }
+
+    private static String kind(FileSystemException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file";
+            case AccessDeniedException _ -> "permission denied";
+            default -> e.getClass().getSimpleName();
+        };
+    }
+}
