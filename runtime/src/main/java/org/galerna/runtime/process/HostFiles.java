@@ -140,14 +140,23 @@ final class HostFiles implements AutoCloseable {
         return bytes;
     }
 
+    /** Several jobs may do this at once: what one has removed is nothing for the other. */
     private void forgetOld() throws IOException {
         FileTime limit = FileTime.from(Instant.now().minus(KEPT));
         try (Stream<Path> kept = Files.list(store)) {
             for (Path file : (Iterable<Path>) kept::iterator) {
-                if (Files.getLastModifiedTime(file).compareTo(limit) < 0) {
-                    Files.deleteIfExists(file);
-                }
+                forget(file, limit);
             }
+        }
+    }
+
+    private static void forget(Path file, FileTime limit) {
+        try {
+            if (Files.getLastModifiedTime(file).compareTo(limit) < 0) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            return; // gone, or for the next job to try
         }
     }
 
