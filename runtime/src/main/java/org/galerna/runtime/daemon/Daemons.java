@@ -31,8 +31,9 @@ public final class Daemons {
      * @param address of its port.
      * @param port number.
      * @param tls whether it speaks TLS.
+     * @param pid of its process on that host; 0 if unknown.
      */
-    public record Place(String host, String address, int port, boolean tls) {}
+    public record Place(String host, String address, int port, boolean tls, long pid) {}
 
     /**
      * Finds the list.
@@ -52,7 +53,13 @@ public final class Daemons {
         return folder;
     }
 
-    private Path file(String host) {
+    /**
+     * Tells where a daemon is noted.
+     *
+     * @param host the name that users give.
+     * @return a file that may be missing.
+     */
+    public Path file(String host) {
         return folder.resolve(PREFIX + host.replace('/', '_'));
     }
 
@@ -68,6 +75,7 @@ public final class Daemons {
         values.setProperty("address", place.address);
         values.setProperty("port", Integer.toString(place.port));
         values.setProperty("tls", Boolean.toString(place.tls));
+        values.setProperty("pid", Long.toString(place.pid));
         StringWriter text = new StringWriter();
         values.store(text, null);
         OwnFiles.write(file(place.host), text.toString().getBytes(StandardCharsets.UTF_8));
@@ -100,7 +108,8 @@ public final class Daemons {
                             host,
                             values.getProperty("address", ""),
                             Integer.parseInt(values.getProperty("port", "")),
-                            Boolean.parseBoolean(values.getProperty("tls"))));
+                            Boolean.parseBoolean(values.getProperty("tls")),
+                            Long.parseLong(values.getProperty("pid", "0"))));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IllegalArgumentException e) {

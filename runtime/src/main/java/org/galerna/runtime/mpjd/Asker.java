@@ -2,7 +2,11 @@
 package org.galerna.runtime.mpjd;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,12 +15,14 @@ import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.options.HostNames;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
 
 /** Asks daemons something, or tells them to stop. */
 final class Asker {
     private static final int LIMIT_MILLIS = 20_000;
+    private static final int LOOK_MILLIS = 2_000;
 
     private final Daemons daemons;
     private final Key key;
@@ -44,25 +50,80 @@ final class Asker {
                 code = 1;
                 continue;
             }
-            try {
-                System.out.println("mpjd: " + given + ": " + answer(place.get(), verb));
-            } catch (IOException e) {
-                System.err.println(
-                        "mpjd: "
-                                + given
-                                + ": does not answer at "
-                                + place.get().address()
-                                + " port "
-                                + place.get().port()
-                                + ": "
-                                + e.getMessage());
+            if (!isAnswered(given, place.get(), verb)) {
                 code = 1;
-            }
-            if (verb.equals("stop")) {
-                daemons.remove(host);
             }
         }
         return code;
+    }
+
+    /** Asks one; of a daemon that may still run nothing is forgotten. */
+    private boolean isAnswered(String given, Daemons.Place place, String verb) throws IOException {
+        boolean isStop = verb.equals("stop");
+        try {
+            System.out.println("mpjd: " + given + ": " + answer(place, verb));
+        } catch (IOException e) {
+            String why =
+                    "mpjd: " + given + ": does not answer at " + port(place) + ": " + Reason.of(e);
+            boolean mayRun = mayRun(place, e);
+            String kept = isStop ? "; it stays known in " + daemons.file(place.host()) : "";
+            System.err.println(mayRun ? why + process(place) + kept : why);
+            if (isStop && !mayRun) {
+                daemons.remove(place.host());
+            }
+            return false;
+        }
+        if (isStop) {
+            daemons.remove(place.host());
+        }
+        return true;
+    }
+
+    /** Whether a daemon that could not be asked is perhaps still there. */
+    private static boolean mayRun(Daemons.Place place, IOException e) {
+        boolean isRefused =
+                e instanceof ConnectException && Reason.of(e).contains("Connection refused");
+        boolean isHere = place.pid() > 0 && place.host().equals(HostName.get());
+        return !isRefused && !(isHere && ProcessHandle.of(place.pid()).isEmpty());
+    }
+
+    /** Whether somebody listens where a daemon did, or it cannot be known. */
+    static boolean mayRun(Daemons.Place place) {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getByName(place.address()), place.port()),
+                    LOOK_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return mayRun(place, e);
+        }
+    }
+
+    /** How to end a daemon that does not listen to its user. */
+    static String process(Daemons.Place place) {
+        return place.pid() > 0
+                ? " (process " + place.pid() + " there; kill " + place.pid() + " ends it)"
+                : "";
+    }
+
+    /** Where a daemon listens. */
+    static String port(Daemons.Place place) {
+        return place.address() + " port " + place.port();
+    }
+
+    /** Names the daemons that a new key leaves behind. */
+    static void nameOthers(Daemons daemons) throws IOException {
+        for (String host : daemons.hosts()) {
+            Optional<Daemons.Place> place = daemons.of(host);
+            if (place.isPresent() && mayRun(place.get())) {
+                System.err.println(
+                        "mpjd: "
+                                + host
+                                + ": a daemon with the old key listens at "
+                                + port(place.get())
+                                + process(place.get()));
+            }
+        }
     }
 
     private String answer(Daemons.Place place, String verb) throws IOException {
@@ -76,10 +137,24 @@ final class Asker {
                 throw new IOException("it has hung up");
             }
             String text = frame.fields().text();
-            while (verb.equals("stop") && channel.receive() != null) {
-                // the end of the connection is the end of the daemon
+            if (request == Handshake.Request.STOP) {
+                awaitEnd(channel);
             }
             return text + ", " + met.greeting();
+        }
+    }
+
+    /** The end of the connection, whichever, is the end of the daemon. */
+    private static void awaitEnd(FrameChannel channel) throws IOException {
+        try {
+            Frame frame = channel.receive();
+            while (frame != null) {
+                frame = channel.receive();
+            }
+        } catch (SocketTimeoutException e) {
+            throw new IOException("it has not ended after " + LIMIT_MILLIS / 1000 + " s", e);
+        } catch (IOException e) {
+            return; // broken off
         }
     }
 }

@@ -79,7 +79,10 @@ public final class Mpjd {
                 Wanted wanted = Wanted.of(rest);
                 return new Asker(daemons, Key.read(environment), wanted).ask(verb);
             }
-            case "keygen" -> System.out.println(Key.make(environment) + " is your key");
+            case "keygen" -> {
+                System.out.println(Key.make(environment) + " is your key");
+                Asker.nameOthers(daemons);
+            }
             case "serve" -> Service.run(Key.of(firstLine()), rest);
             case "-h", "--help", "help" -> System.out.print(HELP);
             default ->

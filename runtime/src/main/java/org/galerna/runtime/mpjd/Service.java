@@ -9,7 +9,7 @@ import org.galerna.runtime.daemon.Key;
 
 /** The daemon itself: says where it listens in its first line, then serves until told to stop. */
 final class Service {
-    /** Begins that line: address and port follow. */
+    /** Begins that line: address, port and process follow. */
     static final String READY = "MPJD-READY ";
 
     private Service() {}
@@ -23,7 +23,8 @@ final class Service {
         InetAddress address = address(words.getFirst());
         boolean tls = words.getLast().equals("tls");
         try (Server server = new Server(new InetSocketAddress(address, 0), key, tls)) {
-            System.out.println(READY + address.getHostAddress() + " " + server.port());
+            long pid = ProcessHandle.current().pid();
+            System.out.println(READY + address.getHostAddress() + " " + server.port() + " " + pid);
             System.out.close(); // who started this reads to the end
             Thread hook = new Thread(() -> end(server), "mpjd end");
             Runtime.getRuntime().addShutdownHook(hook);

@@ -68,7 +68,16 @@ final class Starter {
         String host = isHere ? HostName.get() : given;
         Optional<Daemons.Place> known = daemons.of(host);
         if (known.isPresent() && isAlive(known.get())) {
-            return "runs already, at " + known.get().address() + " port " + known.get().port();
+            return "runs already, at " + Asker.port(known.get());
+        }
+        if (known.isPresent() && Asker.mayRun(known.get())) {
+            System.err.println(
+                    "mpjd: "
+                            + given
+                            + ": does not answer at "
+                            + Asker.port(known.get())
+                            + Asker.process(known.get())
+                            + "; starts another");
         }
         List<String> words = isHere ? here() : there(host);
         ProcessBuilder builder = new ProcessBuilder(words);
@@ -91,7 +100,8 @@ final class Starter {
             String text = line.substring(line.indexOf(Service.READY) + Service.READY.length());
             String[] parts = text.split(" ", -1);
             int port = Integer.parseInt(parts[1].strip());
-            daemons.put(new Daemons.Place(host, parts[0], port, wanted.tls()));
+            long pid = Long.parseLong(parts[2].strip());
+            daemons.put(new Daemons.Place(host, parts[0], port, wanted.tls(), pid));
             return "listens at " + parts[0] + " port " + port;
         }
     }

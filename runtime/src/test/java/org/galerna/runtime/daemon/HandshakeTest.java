@@ -76,7 +76,7 @@ class HandshakeTest {
     }
 
     private static Daemons.Place place(ServerSocket of) {
-        return new Daemons.Place("here", "127.0.0.1", of.getLocalPort(), false);
+        return new Daemons.Place("here", "127.0.0.1", of.getLocalPort(), false, 0);
     }
 
     private void meetsAFriend() throws Exception {

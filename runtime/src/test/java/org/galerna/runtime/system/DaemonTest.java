@@ -209,6 +209,46 @@ class DaemonTest {
         }
     }
 
+    private static long process(String user) {
+        String status = mpjd(user, "status").run().with(0).out();
+        Matcher m = Pattern.compile("process (\\d+)").matcher(status);
+        assertTrue(m.find(), status);
+        return Long.parseLong(m.group(1));
+    }
+
+    @Test
+    void aDaemonThatDoesNotTakeTheKeyStaysKnownWithItsProcess() throws IOException {
+        mpjd("stays", "start").run().with(0);
+        long pid = process("stays");
+        String named = " (process " + pid + " there; kill " + pid + " ends it)";
+        try {
+            Path key = folder.resolve("stays/galerna/mpjd.key");
+            String old = Files.readString(key);
+            Ended made = mpjd("stays", "keygen").run().with(0);
+            assertTrue(made.err().contains("a daemon with the old key listens at "), made.err());
+            assertTrue(made.err().contains(named), made.err());
+            Ended stop = mpjd("stays", "stop").run().with(1);
+            assertTrue(stop.err().contains(named + "; it stays known in "), stop.err());
+            assertTrue(mpjd("stays", "status").run().with(1).err().contains(named));
+            Files.writeString(key, old);
+            mpjd("stays", "stop").run().with(0);
+        } finally {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void aDaemonThatHasGoneIsForgotten() {
+        mpjd("gone", "start").run().with(0);
+        ProcessHandle daemon = ProcessHandle.of(process("gone")).orElseThrow();
+        daemon.destroyForcibly();
+        daemon.onExit().join();
+        Ended stop = mpjd("gone", "stop").run().with(1);
+        assertTrue(stop.err().contains(": Connection refused"), stop.err());
+        assertFalse(stop.err().contains("kill"), stop.err());
+        assertTrue(mpjd("gone", "stop").run().with(0).out().contains("no daemon"));
+    }
+
     @Test
     void mistakesAreNamed() {
         assertTrue(mpjd("none", "begin").run().with(2).err().contains("unknown command begin"));
