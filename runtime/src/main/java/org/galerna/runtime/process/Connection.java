@@ -2,10 +2,17 @@
 package org.galerna.runtime.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What the kernel knows of a TCP connection: whether it sends something again and again and nobody
@@ -20,10 +27,12 @@ final class Connection {
     private static final int REPEATS = 6;
     private static final int PROBES = 8;
     private static final int HEXADECIMAL = 16;
+    private static final int INODE = 9;
     private static final long SILENCE_NANOS = 6_000_000_000L;
+    private static final long LOOK_NANOS = 1_000_000_000L;
+    private static final String SOCKET = "socket:[";
 
-    private final String localPort;
-    private final String remotePort;
+    private final Predicate<String[]> isOurs;
     private long since;
     private boolean isSilent;
 
@@ -34,8 +43,62 @@ final class Connection {
      * @param remotePort at the other end.
      */
     Connection(int localPort, int remotePort) {
-        this.localPort = hexadecimal(localPort);
-        this.remotePort = hexadecimal(remotePort);
+        String local = hexadecimal(localPort);
+        String remote = hexadecimal(remotePort);
+        isOurs = words -> words[LOCAL].endsWith(local) && words[REMOTE].endsWith(remote);
+    }
+
+    private Connection(Set<String> inodes) {
+        isOurs = words -> inodes.contains(words[INODE]);
+    }
+
+    /** What a process of this user and its children are connected by at the moment. */
+    static Connection of(ProcessHandle process) {
+        Set<String> inodes = new HashSet<>();
+        Stream.concat(Stream.of(process), process.descendants())
+                .forEach(one -> addSockets(one.pid(), inodes));
+        return new Connection(inodes);
+    }
+
+    private static void addSockets(long pid, Set<String> inodes) {
+        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+            files.forEach(file -> addSocket(file, inodes));
+        } catch (IOException | UncheckedIOException e) {
+            return; // it ends, or this is no Linux: what was found is looked at
+        }
+    }
+
+    private static void addSocket(Path file, Set<String> inodes) {
+        try {
+            String target = Files.readSymbolicLink(file).toString();
+            if (target.startsWith(SOCKET)) {
+                inodes.add(target.substring(SOCKET.length(), target.length() - 1));
+            }
+        } catch (IOException e) {
+            return; // closed meanwhile
+        }
+    }
+
+    /**
+     * Looks now and then, on a thread of its own.
+     *
+     * @param isOver whether nobody wants to know any more.
+     * @param isHeard whether the other end has just said something, so that there is nothing to
+     *     look at.
+     * @param onCut is told of a cut connection, perhaps more than once.
+     */
+    void watch(BooleanSupplier isOver, BooleanSupplier isHeard, Runnable onCut) {
+        Runnable look =
+                () -> {
+                    while (!isOver.getAsBoolean()) {
+                        long now = System.nanoTime();
+                        if (isHeard.getAsBoolean() ? isCut(false, now) : isCut(now)) {
+                            onCut.run();
+                        }
+                        LockSupport.parkNanos(LOOK_NANOS);
+                    }
+                };
+        DaemonThread.start("mpjrun watch", look);
     }
 
     /** The connection of this process's ssh server to its client; null if there is none. */
@@ -84,9 +147,8 @@ final class Connection {
      */
     boolean repeats(String line) {
         String[] words = line.strip().split("\\s+", -1);
-        return words.length > PROBES
-                && words[LOCAL].endsWith(localPort)
-                && words[REMOTE].endsWith(remotePort)
+        return words.length > INODE
+                && isOurs.test(words)
                 && (Integer.parseInt(words[REPEATS], HEXADECIMAL) > 0
                         || Integer.parseInt(words[PROBES]) > 0);
     }

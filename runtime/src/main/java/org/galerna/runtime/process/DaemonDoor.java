@@ -12,8 +12,6 @@ import org.galerna.runtime.daemon.Key;
 
 /** To hosts whose daemon this user has started: a connection to its port, proved by the key. */
 final class DaemonDoor implements HostDoor {
-    private static final long LOOK_NANOS = 1_000_000_000L;
-
     private final Daemons daemons;
     private final Key key;
     private final boolean tls;
@@ -87,16 +85,7 @@ final class DaemonDoor implements HostDoor {
         void watch() {
             Connection connection =
                     new Connection(met.socket().getLocalPort(), met.socket().getPort());
-            Runnable look =
-                    () -> {
-                        while (!met.socket().isClosed()) {
-                            if (connection.isCut(System.nanoTime())) {
-                                cut();
-                            }
-                            LockSupport.parkNanos(LOOK_NANOS);
-                        }
-                    };
-            DaemonThread.start("mpjrun watch", look);
+            connection.watch(met.socket()::isClosed, () -> false, this::cut);
         }
 
         @Override

@@ -18,7 +18,12 @@ public final class RemoteShell {
                     ? List.of("/bin/sh", "-c", "trap '' INT HUP QUIT; exec \"$0\" \"$@\"")
                     : List.of();
 
-    /** What is added for OpenSSH's client; options that the user gives come first and win. */
+    /**
+     * What is added for OpenSSH's client; options that the user gives come first and win. It asks
+     * its server when that is silent, so that the kernel has something to repeat if the network is
+     * cut, which {@link Connection} sees. That the server does not answer itself ends nothing for 5
+     * minutes: it may be stopped, or the kernel know only the way to a host between.
+     */
     private static final List<String> OPTIONS =
             List.of(
                     "-T",
@@ -26,8 +31,8 @@ public final class RemoteShell {
                     "-a",
                     "-oBatchMode=yes",
                     "-oConnectTimeout=10",
-                    "-oServerAliveInterval=3",
-                    "-oServerAliveCountMax=2",
+                    "-oServerAliveInterval=2",
+                    "-oServerAliveCountMax=150",
                     "-oEscapeChar=none",
                     "-oLogLevel=ERROR");
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.process;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Starts {@link HostAgent} by a remote shell, such as ssh, over whose streams everything then goes:
@@ -20,6 +22,9 @@ final class SshDoor implements HostDoor {
     private static final int FAILED = 255;
     private static final long WORDS_MILLIS = 1000;
     private static final long FINISH_MILLIS = 4000;
+    private static final long HEARD_NANOS = 2_000_000_000L;
+    private static final String CUT =
+            "cannot be reached any more: the network is cut, or the host is down";
 
     private final String shell;
     private final String script;
@@ -63,6 +68,7 @@ final class SshDoor implements HostDoor {
             }
             check(greeting, link);
             link.isOpen = true;
+            link.watch();
             return link;
         } catch (IOException e) {
             String why = link.lastWords();
@@ -76,7 +82,7 @@ final class SshDoor implements HostDoor {
             greeting.check();
         } catch (IOException e) {
             link.cut();
-            link.says = e.getMessage();
+            link.say(e.getMessage());
             throw e;
         }
     }
@@ -87,13 +93,37 @@ final class SshDoor implements HostDoor {
         final String host;
         final Deque<String> lines = new ArrayDeque<>();
         final Thread errors;
-        String says = "";
+        final AtomicLong heard = new AtomicLong();
+        private String says = "";
         boolean isOpen;
 
         Shell(Process process, String host) {
             this.process = process;
             this.host = host;
             errors = DaemonThread.start("mpjrun errors of " + host, this::readErrors);
+        }
+
+        void watch() {
+            heard.set(System.nanoTime());
+            Connection.of(process.toHandle())
+                    .watch(() -> !process.isAlive(), this::isHeard, this::lose);
+        }
+
+        private boolean isHeard() {
+            return System.nanoTime() - heard.get() < HEARD_NANOS;
+        }
+
+        private void lose() {
+            say(CUT);
+            cut();
+        }
+
+        synchronized void say(String why) {
+            says = why;
+        }
+
+        private synchronized String said() {
+            return says;
         }
 
         private void readErrors() {
@@ -121,9 +151,24 @@ final class SshDoor implements HostDoor {
             return lines.isEmpty() ? "" : lines.getLast();
         }
 
+        /** Notes when it has last been heard. */
         @Override
         public InputStream in() {
-            return process.getInputStream();
+            return new FilterInputStream(process.getInputStream()) {
+                @Override
+                public int read() throws IOException {
+                    int read = in.read();
+                    heard.set(System.nanoTime());
+                    return read;
+                }
+
+                @Override
+                public int read(byte[] into, int from, int length) throws IOException {
+                    int count = in.read(into, from, length);
+                    heard.set(System.nanoTime());
+                    return count;
+                }
+            };
         }
 
         @Override
@@ -133,8 +178,8 @@ final class SshDoor implements HostDoor {
 
         @Override
         public String lastWords() {
-            if (!says.isEmpty()) {
-                return says;
+            if (!said().isEmpty()) {
+                return said();
             }
             try {
                 process.waitFor(WORDS_MILLIS, TimeUnit.MILLISECONDS);
@@ -149,7 +194,7 @@ final class SshDoor implements HostDoor {
             int code = process.exitValue();
             String command = shell.split("\\s+", 2)[0];
             if (code == FAILED && isOpen) {
-                return "cannot be reached any more: the network is cut, or the host is down";
+                return CUT;
             }
             if (code == FAILED) {
                 return "cannot be reached: "

@@ -10,7 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,6 +45,36 @@ class ConnectionTest {
         assertTrue(connection.isCut(true, 6 * SECOND));
         assertFalse(connection.isCut(false, 7 * SECOND), "it was acknowledged");
         assertFalse(connection.isCut(true, 14 * SECOND), "begins anew");
+    }
+
+    /** As the launcher looks at what its ssh has opened. */
+    @Test
+    void whatAProcessHasOpenedIsFound() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            Connection own = Connection.of(ProcessHandle.current());
+            String port = String.format(Locale.ROOT, ":%04X ", socket.getLocalPort());
+            List<String> table = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
+            table.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
+            String line =
+                    table.stream()
+                            .filter(l -> l.indexOf(port) > 0 && l.indexOf(port) < l.length() / 2)
+                            .filter(l -> own.repeats(repeated(l)))
+                            .findFirst()
+                            .orElse("");
+            assertFalse(line.isEmpty(), () -> port + " in " + table);
+            assertFalse(own.repeats(line), "all was acknowledged");
+            Process other = new ProcessBuilder("sleep", "60").start();
+            try {
+                assertFalse(Connection.of(other.toHandle()).repeats(repeated(line)), "not its own");
+            } finally {
+                other.destroy();
+            }
+        }
+    }
+
+    private static String repeated(String line) {
+        return line.replaceFirst(" 00000000 ", " 00000003 ");
     }
 
     @Test

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs on several hosts, started by ssh: they find each other, and end together. */
 @Timeout(120)
 class SshTest {
+    /** Longer than a cut network needs. */
+    private static final int STOPPED_SECONDS = 15;
+
     @TempDir private static Path folder;
 
     private static Cluster cluster;
@@ -248,6 +251,24 @@ class SshTest {
         } finally {
             cluster.link("nodeb", true);
         }
+    }
+
+    /** Its kernel acknowledges what it is sent: nothing is dead, however long it says nothing. */
+    @Test
+    void aStoppedSessionOfSshIsNoCutNetwork() throws Exception {
+        Command.Running job = asleep();
+        ProcessHandle agent = cluster.processes("nodeb", "HostAgent").getFirst();
+        String session = Long.toString(agent.parent().orElseThrow().pid());
+        Command.of("kill", "-STOP", session).run().with(0);
+        try {
+            assertFalse(job.process().waitFor(STOPPED_SECONDS, TimeUnit.SECONDS), job::err);
+        } finally {
+            Command.of("kill", "-CONT", session).run();
+        }
+        Command.of("kill", "-TERM", Long.toString(job.process().pid())).run();
+        Ended ended = job.end().with(143);
+        assertTrue(ended.sorted().containsAll(List.of("hook 2", "hook 3")), ended.out());
+        assertNobody(2);
     }
 
     @Test
