@@ -90,6 +90,7 @@ final class Hosts implements AutoCloseable {
         boolean isHere = elsewhere.remove(HostName.get());
         Map<String, HostProcesses> all = new LinkedHashMap<>();
         if (isHere) {
+            StagedFiles.checkHere(hosts.files());
             all.put(HostName.get(), here(server));
         }
         if (!elsewhere.isEmpty()) {

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
@@ -123,6 +124,28 @@ class StagedFilesTest {
         FrameChannel channel = new FrameChannel(silent, new Breaking(LENGTH / 2));
         Exception e = assertThrows(HostLostException.class, () -> staged.send(channel));
         assertEquals("has no room", e.getMessage());
+    }
+
+    @Test
+    void filesOfOneNameAreRefused() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("b")).resolve("data");
+        Files.write(other, new byte[1]);
+        String again = folder.resolve("b/../data").toString();
+        StagedFiles.of(List.of(), null, List.of(file.toString(), again)).close();
+        List<String> both = List.of(file.toString(), other.toString());
+        Exception e =
+                assertThrows(
+                        UsageException.class, () -> StagedFiles.of(List.of(), null, both).close());
+        assertTrue(e.getMessage().contains(file + " and --stage-file " + other), e.getMessage());
+    }
+
+    @Test
+    void ranksOfThisHostMustFindTheFileToo() {
+        StagedFiles.checkHere(List.of("pom.xml"));
+        List<String> elsewhere = List.of(file.toString());
+        Exception e = assertThrows(UsageException.class, () -> StagedFiles.checkHere(elsewhere));
+        assertTrue(e.getMessage().startsWith("--stage-file " + file + ": "), e.getMessage());
+        assertTrue(e.getMessage().contains(Path.of("").toAbsolutePath().toString()));
     }
 
     @Test

@@ -142,6 +142,27 @@ class StageTest {
         }
     }
 
+    @Test
+    void filesThatSomeRankWouldNotFindAreRefused() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.txt"), "1\n");
+        Path more = Files.createDirectories(folder.resolve("more"));
+        Path other = Files.writeString(more.resolve("one.txt"), "2\n");
+        String[] words = {"--stage-file", one.toString(), "--stage-file", other.toString()};
+        Ended ended = command(with(words, "ranks.Mpi", "sum")).run().with(2);
+        assertTrue(ended.err().contains(one + " and --stage-file " + other), ended.err());
+        List<String> all = new ArrayList<>(List.of(Command.MPJRUN, "--rsh", cluster.shell()));
+        all.addAll(List.of("--host", "localhost:1,bare:1", "-cp", Command.PROGRAMS));
+        all.addAll(List.of("--stage-file", "../one.txt", "ranks.Hello"));
+        ended = Command.of(all.toArray(new String[0])).in(more).run().with(2);
+        assertTrue(ended.err().contains("ranks of this host run in " + more), ended.err());
+    }
+
+    private static String[] with(String[] words, String... more) {
+        List<String> all = new ArrayList<>(Arrays.asList(words));
+        all.addAll(Arrays.asList(more));
+        return all.toArray(new String[0]);
+    }
+
     private static Ended onHost(String script) {
         List<String> all = new ArrayList<>(Arrays.asList(cluster.shell().split(" ", -1)));
         all.addAll(List.of("-oLogLevel=ERROR", "bare", script));
