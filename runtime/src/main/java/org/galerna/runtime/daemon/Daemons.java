@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.daemon;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,31 @@ public final class Daemons {
      */
     public Path file(String host) {
         return folder.resolve(PREFIX + host.replace('/', '_'));
+    }
+
+    /**
+     * Waits until no other command of this user changes daemons or the key.
+     *
+     * @param onWait is told if one does.
+     * @return what keeps others waiting until it is closed.
+     * @throws IOException if the folder cannot be used.
+     */
+    public Closeable lock(Runnable onWait) throws IOException {
+        OwnFiles.createFolder(folder);
+        FileChannel file =
+                FileChannel.open(
+                        folder.resolve("lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+        try {
+            if (file.tryLock() == null) {
+                onWait.run();
+                file.lock();
+            }
+        } catch (IOException e) {
+            return file; // a file system without locks: one command after the other is the user's
+        }
+        return file;
     }
 
     /**

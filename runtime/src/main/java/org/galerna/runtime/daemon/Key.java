@@ -70,7 +70,8 @@ public record Key(byte[] secret, byte[] store) {
     }
 
     /**
-     * Makes a new key for this user; daemons with the old one must be started again.
+     * Makes a new key for this user; daemons with the old one must be started again. The caller has
+     * {@link Daemons#lock}: two who did this at once would leave halves of two keys.
      *
      * @param environment variables that say where it goes.
      * @return the file.
@@ -82,8 +83,8 @@ public record Key(byte[] secret, byte[] store) {
         new SecureRandom().nextBytes(secret);
         String text = HexFormat.of().formatHex(secret);
         Path file = secretFile(environment);
-        OwnFiles.write(file, (text + "\n").getBytes(StandardCharsets.US_ASCII));
         OwnFiles.write(storeFile(environment), changed(store, OPEN, password(secret)));
+        OwnFiles.write(file, (text + "\n").getBytes(StandardCharsets.US_ASCII)); // both are there
         return file;
     }
 

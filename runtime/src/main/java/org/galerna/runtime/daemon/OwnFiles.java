@@ -47,10 +47,15 @@ final class OwnFiles {
         return found;
     }
 
+    /** Makes a folder for nobody else, if it is not there. */
+    static void createFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, only(folder, "rwx------"));
+    }
+
     /** Writes a file whole or not at all, readable by its owner only from its first byte. */
     static void write(Path file, byte[] bytes) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder, only(folder, "rwx------"));
+        createFolder(folder);
         Path part = Files.createTempFile(folder, "part-", ".tmp", only(folder, "rw-------"));
         Files.write(part, bytes);
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

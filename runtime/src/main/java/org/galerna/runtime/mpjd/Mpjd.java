@@ -2,6 +2,7 @@
 package org.galerna.runtime.mpjd;
 
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -73,15 +74,25 @@ public final class Mpjd {
         switch (verb) {
             case "start" -> {
                 Wanted wanted = Wanted.of(rest);
-                return new Starter(daemons, key(environment), wanted).start();
+                try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
+                    return new Starter(daemons, key(environment), wanted).start();
+                }
             }
-            case "stop", "status" -> {
+            case "stop" -> {
+                Wanted wanted = Wanted.of(rest);
+                try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
+                    return new Asker(daemons, Key.read(environment), wanted).ask(verb);
+                }
+            }
+            case "status" -> {
                 Wanted wanted = Wanted.of(rest);
                 return new Asker(daemons, Key.read(environment), wanted).ask(verb);
             }
             case "keygen" -> {
-                System.out.println(Key.make(environment) + " is your key");
-                Asker.nameOthers(daemons);
+                try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
+                    System.out.println(Key.make(environment) + " is your key");
+                    Asker.nameOthers(daemons);
+                }
             }
             case "serve" -> Service.run(Key.of(firstLine()), rest);
             case "-h", "--help", "help" -> System.out.print(HELP);
@@ -92,6 +103,10 @@ public final class Mpjd {
                                     : "unknown command " + verb + " (mpjd -h shows all)");
         }
         return 0;
+    }
+
+    private static void sayWaits() {
+        System.err.println("mpjd: waits for another mpjd of yours");
     }
 
     private static Key key(Map<String, String> environment) throws IOException {

@@ -238,6 +238,23 @@ class DaemonTest {
     }
 
     @Test
+    void whoStartsDaemonsAtOnceStartsOne() {
+        List<Command.Running> all = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            all.add(mpjd("atonce", "start").start());
+        }
+        try {
+            List<String> out = all.stream().map(one -> one.end().with(0).out()).toList();
+            assertEquals(
+                    1, out.stream().filter(o -> o.contains("listens at")).count(), () -> "" + out);
+            assertEquals(2, out.stream().filter(o -> o.contains("runs already")).count());
+            mpjd("atonce", "status").run().with(0);
+        } finally {
+            mpjd("atonce", "stop").run().with(0);
+        }
+    }
+
+    @Test
     void aDaemonThatHasGoneIsForgotten() {
         mpjd("gone", "start").run().with(0);
         ProcessHandle daemon = ProcessHandle.of(process("gone")).orElseThrow();
