@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import javax.net.ssl.SSLContext;
 import jdk.net.ExtendedSocketOptions;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.device.Proof;
@@ -36,7 +37,7 @@ public final class Handshake {
     private final SecureRandom random = new SecureRandom();
 
     private final Key key;
-    private final boolean tls;
+    private final SSLContext tls;
 
     /** What a launcher may ask a daemon for. */
     public enum Request {
@@ -65,10 +66,11 @@ public final class Handshake {
      *
      * @param key what both sides must know.
      * @param tls whether TLS is under everything.
+     * @throws IOException if it must be, and the key is of no use for that.
      */
-    public Handshake(Key key, boolean tls) {
+    public Handshake(Key key, boolean tls) throws IOException {
         this.key = key;
-        this.tls = tls;
+        this.tls = tls ? Tls.context(key) : null;
     }
 
     /**
@@ -167,7 +169,7 @@ public final class Handshake {
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         socket.setKeepAlive(true);
         askSoon(socket);
-        return tls ? Tls.over(socket, key, asClient) : socket;
+        return tls == null ? socket : Tls.over(socket, tls, asClient);
     }
 
     @SuppressForbidden("the JDK has no other names for these options")

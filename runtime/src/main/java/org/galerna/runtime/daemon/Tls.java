@@ -7,26 +7,33 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.galerna.device.KeyStores;
+import org.galerna.runtime.report.Reason;
 
 /** TLS 1.3 between holders of one key: each shows the key's certificate and accepts no other. */
 final class Tls {
     private Tls() {}
 
-    private static SSLContext context(Key key) throws IOException {
+    /**
+     * Prepares for connections.
+     *
+     * @throws IOException if the key is of no use for that.
+     */
+    static SSLContext context(Key key) throws IOException {
         try {
             return KeyStores.context(key.store(), key.password());
-        } catch (GeneralSecurityException e) {
-            throw new IOException("TLS cannot use the key: " + e.getMessage(), e);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IOException(
+                    "TLS cannot use mpjd.p12 (" + Reason.of(e) + "): mpjd keygen makes a new key",
+                    e);
         }
     }
 
     /** Puts TLS over a connected socket, and shakes hands within the socket's time limit. */
-    static Socket over(Socket socket, Key key, boolean asClient) throws IOException {
+    static Socket over(Socket socket, SSLContext context, boolean asClient) throws IOException {
         String host = socket.getInetAddress().getHostAddress();
         SSLSocket secure =
                 (SSLSocket)
-                        context(key)
-                                .getSocketFactory()
+                        context.getSocketFactory()
                                 .createSocket(socket, host, socket.getPort(), true);
         secure.setUseClientMode(asClient);
         secure.setNeedClientAuth(!asClient);

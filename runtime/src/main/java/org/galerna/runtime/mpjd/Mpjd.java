@@ -13,6 +13,7 @@ import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.report.Reason;
 
 /** The command {@code mpjd}: daemons that run hosts' parts of jobs without a remote login. */
 public final class Mpjd {
@@ -61,7 +62,7 @@ public final class Mpjd {
             System.err.println("mpjd: " + e.getMessage());
             return 2;
         } catch (IOException | InterruptedException e) {
-            System.err.println("mpjd: " + e.getMessage());
+            System.err.println("mpjd: " + Reason.of(e));
             return 1;
         }
     }

@@ -15,6 +15,7 @@ import org.galerna.base.net.AcceptLoop;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.process.HostService;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
@@ -35,15 +36,15 @@ final class Server implements AutoCloseable {
 
     /** Opens a free port of an address. */
     Server(InetSocketAddress address, Key key, boolean tls) throws IOException {
+        handshake = new Handshake(key, tls);
         port = new ServerSocket();
         try {
             port.bind(address, BACKLOG);
         } catch (IOException e) {
             port.close();
             String where = address.getAddress().getHostAddress();
-            throw new IOException("cannot listen at " + where + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen at " + where + ": " + Reason.of(e), e);
         }
-        handshake = new Handshake(key, tls);
     }
 
     int port() {
@@ -56,7 +57,7 @@ final class Server implements AutoCloseable {
                         Integer.MAX_VALUE,
                         Thread.ofPlatform().daemon().name("mpjd ", 1).factory(),
                         this::serve,
-                        e -> log("cannot accept: " + e.getMessage()))
+                        e -> log("cannot accept: " + Reason.of(e)))
                 .start("mpjd accept", AcceptLoop.port(port));
         stopped.await();
     }
@@ -68,7 +69,7 @@ final class Server implements AutoCloseable {
             met = handshake.accept(socket, HostService.greeting());
         } catch (IOException e) {
             refused.incrementAndGet();
-            log("refused " + who + ": " + e.getMessage());
+            log("refused " + who + ": " + Reason.of(e));
             return;
         }
         try {
@@ -82,7 +83,7 @@ final class Server implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            log(who + ": " + e.getMessage());
+            log(who + ": " + Reason.of(e));
         }
         shut(socket);
     }

@@ -19,6 +19,7 @@ import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.process.RemoteShell;
+import org.galerna.runtime.report.Reason;
 
 /** Starts daemons: here, or by a remote shell that ends when the daemon listens. */
 final class Starter {
@@ -50,17 +51,25 @@ final class Starter {
 
     /** Starts them all; 1 if one could not be started. */
     int start() throws IOException {
+        checkKey();
         int code = 0;
         List<String> hosts = wanted.hosts().isEmpty() ? List.of(HostName.get()) : wanted.hosts();
         for (String host : hosts) {
             try {
                 System.out.println("mpjd: " + host + ": " + start(host));
             } catch (IOException e) {
-                System.err.println("mpjd: " + host + ": " + e.getMessage());
+                System.err.println("mpjd: " + host + ": " + Reason.of(e));
                 code = 1;
             }
         }
         return code;
+    }
+
+    /** What a daemon would say into the log of another host. */
+    private void checkKey() throws IOException {
+        if (wanted.tls()) {
+            Handshake _ = new Handshake(key, true);
+        }
     }
 
     private String start(String given) throws IOException {

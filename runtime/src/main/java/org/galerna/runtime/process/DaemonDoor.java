@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
+import org.galerna.runtime.report.Reason;
 
 /** To hosts whose daemon this user has started: a connection to its port, proved by the key. */
 final class DaemonDoor implements HostDoor {
@@ -51,7 +52,7 @@ final class DaemonDoor implements HostDoor {
                             + " port "
                             + place.port()
                             + ": "
-                            + e.getMessage()
+                            + Reason.of(e)
                             + " (mpjd status; or --rsh ssh)",
                     e);
         }

@@ -16,7 +16,7 @@ public final class Reason {
      * @return its message; of a file that cannot be used also why, and of an exception without a
      *     message its class.
      */
-    public static String of(Exception e) {
+    public static String of(Throwable e) {
         String message = e.getMessage();
         if (message == null || message.isBlank()) {
             return e.getClass().getName();

@@ -50,7 +50,13 @@ class HandshakeTest {
     }
 
     private void serve() {
-        Handshake handshake = new Handshake(KEY, false);
+        Handshake handshake;
+        try {
+            handshake = new Handshake(KEY, false);
+        } catch (IOException e) {
+            heard.add(e.toString());
+            return;
+        }
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
@@ -182,6 +188,14 @@ class HandshakeTest {
             }
         }
         meetsAFriend();
+    }
+
+    @Test
+    void aKeyStoreThatIsNoneIsRefusedAtOnce() {
+        Key broken = new Key(new byte[32], new byte[] {1, 2, 3});
+        Exception e = assertThrows(IOException.class, () -> new Handshake(broken, true));
+        assertTrue(e.getMessage().startsWith("TLS cannot use mpjd.p12 ("), e.getMessage());
+        assertFalse(e.getMessage().contains("null"), e.getMessage());
     }
 
     @Test

@@ -255,6 +255,16 @@ class DaemonTest {
     }
 
     @Test
+    void aKeyStoreThatIsNoneIsNamedBeforeADaemonStarts() throws IOException {
+        mpjd("broken", "keygen").run().with(0);
+        Files.writeString(folder.resolve("broken/galerna/mpjd.p12"), "garbage\n");
+        Ended ended = mpjd("broken", "start", "--tls").run().with(1);
+        assertTrue(ended.err().contains("mpjd: TLS cannot use mpjd.p12 ("), ended.err());
+        assertEquals(1, ended.err().lines().count(), ended.err());
+        assertEquals("", ended.out());
+    }
+
+    @Test
     void aDaemonThatHasGoneIsForgotten() {
         mpjd("gone", "start").run().with(0);
         ProcessHandle daemon = ProcessHandle.of(process("gone")).orElseThrow();
