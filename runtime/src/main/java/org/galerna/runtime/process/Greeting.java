@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.wire.HostTask;
 
@@ -25,6 +27,14 @@ record Greeting(int protocol, String galerna, int java) {
     /** A line that asks for the library itself. */
     static final String SEND = "GALERNA-SEND";
 
+    private static final Pattern CLASS_FILES =
+            Pattern.compile("recognizes class file versions up to (\\d{1,4})");
+
+    /** The version of class files of a release, less the release. */
+    private static final int OFFSET = 44;
+
+    private static final String NEW_OPTION = "Unrecognized option: --enable-native-access";
+    private static final int OPTION_SINCE = 17;
     private static final int LONGEST_LINE = 1 << 12;
     private static final int MOST_LINES = 1000;
     private static final int WORDS = 4;
@@ -73,13 +83,30 @@ record Greeting(int protocol, String galerna, int java) {
                             + "): install the same on all hosts");
         }
         if (java != own.java) {
-            throw new IOException(
-                    "runs Java "
-                            + java
-                            + ", here it is Java "
-                            + own.java
-                            + ": set JAVA_HOME to the same release on all hosts");
+            throw new IOException(otherJava("Java " + java, own));
         }
+    }
+
+    private static String otherJava(String what, Greeting own) {
+        return "runs "
+                + what
+                + ", here it is Java "
+                + own.java
+                + ": set JAVA_HOME to the same release on all hosts";
+    }
+
+    /**
+     * Looks whether a line is how a Java that is too old for a greeting refuses this library or its
+     * options.
+     *
+     * @return what {@link #check} would say; null if it is another line.
+     */
+    static String tooOld(String line) {
+        Matcher limit = CLASS_FILES.matcher(line);
+        if (limit.find()) {
+            return otherJava("Java " + (Integer.parseInt(limit.group(1)) - OFFSET), own());
+        }
+        return line.contains(NEW_OPTION) ? otherJava("a Java before " + OPTION_SINCE, own()) : null;
     }
 
     /** Reads lines until one begins with one of our words; what came before is in the exception. */

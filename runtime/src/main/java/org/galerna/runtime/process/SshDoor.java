@@ -139,6 +139,10 @@ final class SshDoor implements HostDoor {
         }
 
         private synchronized void note(String line) {
+            String tooOld = isOpen ? null : Greeting.tooOld(line);
+            if (tooOld != null) {
+                says = tooOld;
+            }
             if (!line.isBlank()) {
                 lines.add(line.strip());
                 if (lines.size() > KEPT_LINES) {
@@ -186,6 +190,9 @@ final class SshDoor implements HostDoor {
                 errors.join(WORDS_MILLIS);
             } catch (InterruptedException e) {
                 return last();
+            }
+            if (!said().isEmpty()) {
+                return said();
             }
             String last = last();
             if (process.isAlive()) {

@@ -42,6 +42,19 @@ class GreetingTest {
     }
 
     @Test
+    void aJavaTooOldToGreetIsKnownByWhatItRefuses() {
+        String rest = ", here it is Java " + Greeting.own().java() + ": set JAVA_HOME";
+        String classes =
+                "this version of the Java Runtime only recognizes class file versions up to ";
+        String said =
+                Greeting.tooOld("\tjava.lang.UnsupportedClassVersionError: " + classes + "61.0");
+        assertTrue(said.startsWith("runs Java 17" + rest), said);
+        said = Greeting.tooOld("Unrecognized option: --enable-native-access=ALL-UNNAMED");
+        assertTrue(said.startsWith("runs a Java before 17" + rest), said);
+        assertNull(Greeting.tooOld("Error: LinkageError occurred while loading main class"));
+    }
+
+    @Test
     void damagedLinesAreNoGreetingsOrOthers() {
         System.out.println("seed " + seed);
         int refused = 0;

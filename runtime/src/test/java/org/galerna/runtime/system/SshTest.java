@@ -285,6 +285,27 @@ class SshTest {
         assertNobody(4);
     }
 
+    @Test
+    void aJavaThatIsTooOldIsToldOfInOneLine() throws IOException {
+        Path shell = folder.resolve("old-java");
+        Files.writeString(
+                shell,
+                """
+                #!/bin/sh
+                echo "Error: LinkageError occurred while loading main class HostAgent" >&2
+                echo "  java.lang.UnsupportedClassVersionError: HostAgent has been compiled by a more" \\
+                    "recent version of the Java Runtime (class file version 69.0), this version of" \\
+                    "the Java Runtime only recognizes class file versions up to 61.0" >&2
+                exit 1
+                """);
+        shell.toFile().setExecutable(true);
+        Ended ended = command("-H", "nodea", "--rsh", shell.toString(), "ranks.Hello").run();
+        ended.with(1);
+        String line = "on nodea: host nodea runs Java 17, here it is Java ";
+        assertTrue(ended.err().contains(line), ended.err());
+        assertFalse(ended.err().contains("UnsupportedClassVersionError"), ended.err());
+    }
+
     /** The launcher sees the program where the other host has an empty folder. */
     @Test
     void aClassThatAnotherHostLacksIsNamed() throws IOException {
