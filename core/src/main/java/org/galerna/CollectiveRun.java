@@ -233,6 +233,11 @@ class CollectiveRun extends Padded {
 
     /** Receives into blocks of types of their own; returns where they lie in an array of bytes. */
     Blocks receive(WBuffer buffer, int blocks) {
+        if (buffer.isDense(blocks)) {
+            slots.receive(buffer.data(), 0);
+            receiveEnd = Long.MAX_VALUE;
+            return buffer.table(blocks);
+        }
         final Blocks dense = buffer.denseTable(blocks);
         slots.receive(new byte[Staging.requireArray(dense.end())], 0);
         receiveEnd = Long.MAX_VALUE;
@@ -311,6 +316,10 @@ class CollectiveRun extends Padded {
 
     /** Sends blocks of types of their own; returns where they lie in an array of bytes. */
     Blocks send(WBuffer buffer, int blocks) {
+        if (buffer.isDense(blocks) && !isSame(buffer.data(), slots.receive())) {
+            slots.send(buffer.data(), 0);
+            return buffer.table(blocks);
+        }
         isCopied = true;
         slots.send(buffer.pack(blocks), 0);
         return buffer.denseTable(blocks);

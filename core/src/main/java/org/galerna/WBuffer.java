@@ -55,10 +55,47 @@ public final class WBuffer {
      */
     public static WBuffer raw(Object memory, int[] counts, int[] displacements, Datatype... types) {
         return new WBuffer(
-                RawMemory.bytes(memory),
+                isOfBytes(memory, types) ? memory : RawMemory.bytes(memory),
                 VBuffer.widen(counts),
                 VBuffer.widen(displacements),
                 types);
+    }
+
+    private static boolean isOfBytes(Object memory, Datatype... types) {
+        if (!(memory instanceof byte[]) || types == null) {
+            return false;
+        }
+        for (final Datatype type : types) {
+            if (type == null || type.arrayType() != BaseType.BYTE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether blocks lie in an array of bytes as they travel, without gaps in any. */
+    boolean isDense(int blocks) {
+        boolean isDense = data instanceof byte[];
+        for (int block = 0; block < blocks && isDense; block++) {
+            isDense = types[block].arrayType() == BaseType.BYTE && types[block].isContiguous();
+        }
+        return isDense;
+    }
+
+    /** The array or other memory that the blocks are in. */
+    Object data() {
+        return data;
+    }
+
+    /** Where the blocks of an array {@link #isDense} lie. */
+    Blocks table(int blocks) {
+        final long[] bytes = new long[blocks];
+        final long[] starts = new long[blocks];
+        for (int block = 0; block < blocks; block++) {
+            bytes[block] = bytes(block);
+            starts[block] = displacements[block] + types[block].trueLb();
+        }
+        return Blocks.table(bytes, starts, blocks, 1);
     }
 
     /** How many blocks all tables describe. */

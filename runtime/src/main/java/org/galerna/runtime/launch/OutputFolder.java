@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.report.Reason;
 
 /** Where ranks' output goes with --output-dir. */
 final class OutputFolder {
@@ -27,7 +28,7 @@ final class OutputFolder {
         } catch (FileAlreadyExistsException e) {
             throw refused(folder, "it is no folder");
         } catch (IOException e) {
-            throw refused(folder, "it cannot be made (" + e.getClass().getSimpleName() + ")");
+            throw refused(folder, "it cannot be made: " + Reason.of(e));
         }
         if (!Files.isWritable(folder)) {
             throw refused(folder, "it cannot be written");

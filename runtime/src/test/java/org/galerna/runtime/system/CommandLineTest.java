@@ -360,7 +360,7 @@ class CommandLineTest {
                 "--output-dir /dev/null ranks.Hello | mpjrun: --output-dir /dev/null: it is no"
                         + " folder",
                 "--output-dir /proc/x -dev shmdev ranks.Hello | mpjrun: --output-dir /proc/x: it"
-                        + " cannot be made (NoSuchFileException)",
+                        + " cannot be made: /proc/x: no such file",
                 "-wdir /nowhere ranks.Hello | mpjrun: -wdir /nowhere: no such directory",
                 "@/nowhere ranks.Hello" + " | mpjrun: @/nowhere cannot be read: no such file",
             })
