@@ -127,10 +127,20 @@ final class Attributes {
         @Override
         protected Class<?> resolveClass(ObjectStreamClass type)
                 throws IOException, ClassNotFoundException {
+            for (ClassLoader loader : MPI.loaders()) {
+                Class<?> found = found(type.getName(), loader);
+                if (found != null) {
+                    return found;
+                }
+            }
+            return super.resolveClass(type); // primitive types
+        }
+
+        private static Class<?> found(String name, ClassLoader loader) {
             try {
-                return Class.forName(type.getName(), false, MPI.class.getClassLoader());
+                return Class.forName(name, false, loader);
             } catch (ClassNotFoundException e) {
-                return super.resolveClass(type);
+                return null;
             }
         }
     }

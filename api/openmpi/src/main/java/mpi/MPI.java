@@ -661,6 +661,16 @@ public final class MPI {
         return world().environment();
     }
 
+    /** Where the program's classes are looked for: one that runs from its source has them apart. */
+    static java.util.Set<ClassLoader> loaders() {
+        final java.util.Set<ClassLoader> loaders = new java.util.LinkedHashSet<>();
+        loaders.add(Thread.currentThread().getContextClassLoader());
+        loaders.add(world().applicationLoader());
+        loaders.add(MPI.class.getClassLoader());
+        loaders.remove(null);
+        return loaders;
+    }
+
     /** The ports and names of this process. */
     static org.galerna.port.Ports ports() throws MPIException {
         requireRunning();

@@ -160,6 +160,49 @@ class LaunchedTest {
         assertTrue(!ended.text().contains("caught"), ended.text());
     }
 
+    /** The classes of a program that runs from its source are nowhere on a class path. */
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void attributesAreOfTheProgramsOwnClasses(String device) throws Exception {
+        Path file =
+                source(
+                        "Values",
+                        """
+                                MPI.Init(args);
+                                Win win = new Win(new Info(), MPI.COMM_WORLD);
+                                int[] keys = {Comm.createKeyval(), Datatype.createKeyval(),
+                                        Win.createKeyval()};
+                                Task lambda = () -> 7;
+                                for (Object value : new Object[] {new Point(7), Kind.LAST, lambda,
+                                        new Kind[] {Kind.LAST}}) {
+                                    MPI.COMM_WORLD.setAttr(keys[0], value);
+                                    MPI.INT.setAttr(keys[1], value);
+                                    win.setAttr(keys[2], value);
+                                    for (Object copy : new Object[] {
+                                            MPI.COMM_WORLD.getAttr(keys[0]),
+                                            MPI.INT.getAttr(keys[1]), win.getAttr(keys[2])}) {
+                                        if (copy instanceof Task task ? task.run() != 7
+                                                : copy.getClass() != value.getClass()) {
+                                            throw new IllegalStateException(copy.toString());
+                                        }
+                                    }
+                                }
+                                win.free();
+                                MPI.Finalize();
+                            }
+
+                            record Point(int x) implements java.io.Serializable {}
+
+                            enum Kind { FIRST, LAST }
+
+                            interface Task extends java.io.Serializable {
+                                int run();
+                        """);
+        Launch.Ended ended = run("-np", "1", "-dev", device, file.toString());
+        assertEquals(0, ended.code(), ended.text());
+    }
+
     /** Windows do not inherit the handler of their communicator. */
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
