@@ -748,22 +748,9 @@ public class Intracomm extends Comm {
             int[] errcodes)
             throws MPIException {
         try {
-            final java.util.List<org.galerna.spawn.Command> all = new java.util.ArrayList<>();
-            if (core().rank() == root) {
-                if (commands == null || maxprocs == null) {
-                    throw Ranks.missing(commands == null ? "commands" : "maxprocs");
-                }
-                for (int i = 0; i < commands.length; i++) {
-                    final String[] words = argv == null ? null : argv[i];
-                    all.add(
-                            new org.galerna.spawn.Command(
-                                    commands[i],
-                                    words == null ? java.util.List.of() : java.util.List.of(words),
-                                    maxprocs[i],
-                                    hints(info == null ? null : info[i])));
-                }
-            }
-            final Intercomm made = child(Intercomm.joined(intra().spawn(all, "openmpi", root)));
+            final Programs programs = new Programs(commands, argv, maxprocs, info);
+            final Intercomm made =
+                    child(Intercomm.joined(intra().spawn(programs, "openmpi", root)));
             if (errcodes != null) {
                 java.util.Arrays.fill(errcodes, MPI.SUCCESS);
             }
@@ -774,14 +761,5 @@ public class Intracomm extends Comm {
             }
             throw failed(e);
         }
-    }
-
-    private static java.util.Map<String, String> hints(Info info) {
-        final org.galerna.Info from = Info.core(info);
-        final java.util.Map<String, String> hints = new java.util.HashMap<>();
-        for (int i = 0; i < from.size(); i++) {
-            hints.put(from.key(i), from.get(from.key(i)));
-        }
-        return hints;
     }
 }

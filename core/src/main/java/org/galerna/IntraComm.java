@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -467,6 +468,20 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      * @throws GalernaException on all ranks, of class SPAWN or ROOT.
      */
     public final InterComm spawn(List<Command> commands, String api, int root) {
+        return spawn(() -> commands, api, root);
+    }
+
+    /**
+     * Starts a job and joins its ranks, as {@link #spawn(List, String, int)}. Collective.
+     *
+     * @param commands asked at the root alone for what to run; a GalernaException that it throws is
+     *     a failure of all ranks.
+     * @param api which interface the programs use; empty if they tell by themselves.
+     * @param root a rank of this communicator.
+     * @return what joins this group and the new ranks, when all of them have called Init.
+     * @throws GalernaException on all ranks, of class SPAWN, ROOT or what {@code commands} threw.
+     */
+    public final InterComm spawn(Supplier<List<Command>> commands, String api, int root) {
         return Joining.spawn(this, commands, api, root);
     }
 

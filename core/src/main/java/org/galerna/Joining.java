@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.galerna.base.host.Cores;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.DeviceProvider;
@@ -71,9 +72,9 @@ final class Joining {
     }
 
     /** Starts a job and waits until it connects. */
-    static InterComm spawn(IntraComm comm, List<Command> commands, String api, int root) {
+    static InterComm spawn(IntraComm comm, Supplier<List<Command>> commands, String api, int root) {
         final Joining joining = new Joining(comm, root, true);
-        return joining.join("Comm_spawn", () -> joining.started(commands, api));
+        return joining.join("Comm_spawn", () -> joining.started(commands.get(), api));
     }
 
     private Line started(List<Command> commands, String api) throws InterruptedException {

@@ -61,6 +61,33 @@ final class SpawnSuite {
         children.disconnect();
     }
 
+    /** A wrong argument of the root, which alone looks at it, leaves nobody waiting. */
+    void whatTheRootGetsWrongIsAnErrorOfAllRanks(Intracomm world) throws MPIException {
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        String[] java = {"java", "java"};
+        String[][] argv = {{PROGRAM, "1"}, {PROGRAM, "2"}};
+        int[] two = {1, 1};
+        Info[] one = {MPI.INFO_NULL};
+        String[][] broken = {argv[0], {PROGRAM, null}};
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(null, argv, two, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, argv, null, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, argv, new int[1], null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, broken, two, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, new String[1][], two, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, argv, two, one, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(new String[2], argv, two, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(new String[0], argv, two, null, 0, null));
+        fails(MPI.ERR_ARG, () -> world.spawn(null, argv[0], 1, MPI.INFO_NULL, 0, null));
+        int last = world.getSize() - 1;
+        int[] few = world.getRank() == last ? new int[1] : two;
+        int[] codes = {0, 0};
+        fails(MPI.ERR_ARG, () -> world.spawnMultiple(java, argv, few, null, last, codes));
+        assertArrayEquals(new int[] {MPI.ERR_ARG, MPI.ERR_ARG}, codes);
+        int[] sum = {1};
+        world.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(world.getSize(), sum[0]);
+    }
+
     void whatCannotBeStartedIsAnErrorOfAllRanks(Intracomm world) throws MPIException {
         world.setErrhandler(MPI.ERRORS_RETURN);
         int[] codes = {0};
