@@ -101,6 +101,7 @@ final class BufferChecks {
         return GalernaException.of(e.errorClass(), "block " + block + ": " + e.what())
                 .argument(argument + "[" + block + "]", count)
                 .advice(e.advice().orElse(null))
+                .cause(e.getCause())
                 .exception();
     }
 

@@ -16,11 +16,14 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import java.util.Arrays;
+import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import org.junit.jupiter.api.function.Executable;
 
 /** Which memory is sent and received. Every rank sends to itself and to its right neighbour. */
 final class BufferSuite {
@@ -154,6 +157,38 @@ final class BufferSuite {
         assertThrows(
                 ArrayIndexOutOfBoundsException.class,
                 () -> world.recv(new byte[3], 1, MPI.INT, world.getRank(), 0));
+    }
+
+    void shortArraysOfBlocksAreRefusedByJavasOwnException(Intracomm world) throws MPIException {
+        int n = world.getSize();
+        int[] ones = new int[n];
+        int[] places = new int[n];
+        Arrays.fill(ones, 1);
+        Arrays.setAll(places, i -> i);
+        int[] all = new int[n];
+        int[] few = new int[n - 1];
+        for (Executable call :
+                List.<Executable>of(
+                        () -> world.gatherv(all, 1, MPI.INT, few, ones, places, MPI.INT, 0),
+                        () -> world.scatterv(few, ones, places, MPI.INT, all, 1, MPI.INT, 0),
+                        () -> world.iScatterv(few, ones, places, MPI.INT, all, 1, MPI.INT, 0))) {
+            if (world.getRank() == 0) { // others would be left waiting
+                assertThrows(ArrayIndexOutOfBoundsException.class, call);
+            }
+        }
+        for (Executable call :
+                List.<Executable>of(
+                        () -> world.allGatherv(all, 1, MPI.INT, few, ones, places, MPI.INT),
+                        () -> world.allGatherv(few, ones, places, MPI.INT),
+                        () ->
+                                world.allToAllv(
+                                        few, ones, places, MPI.INT, all, ones, places, MPI.INT),
+                        () ->
+                                world.iAllToAllv(
+                                        all, ones, places, MPI.INT, few, ones, places, MPI.INT))) {
+            assertThrows(ArrayIndexOutOfBoundsException.class, call);
+        }
+        world.barrier();
     }
 
     void slicesBeginWhereTheyAreToldAndResetTheirSource(Intracomm world) throws MPIException {
