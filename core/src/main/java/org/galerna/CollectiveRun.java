@@ -200,6 +200,30 @@ class CollectiveRun extends Padded {
         delivery = array -> scatter(items, array, 0);
     }
 
+    /** Sends from where the others receive: the root's data of a broadcast, which is only read. */
+    void source(Buffer buffer) {
+        final Datatype type = buffer.type();
+        receiveEnd = Long.MAX_VALUE;
+        if (isSlot(buffer.data(), type)) {
+            slots.receive(buffer.data(), start(buffer.offset(), type));
+            return;
+        }
+        slots.receive(dense(buffer, buffer.count()), 0);
+        isCopied = true;
+    }
+
+    /** The items of a buffer one behind the other in an array of the library. */
+    private static Object dense(Buffer buffer, long count) {
+        final Datatype type = buffer.type();
+        final Items items = type.in(buffer.data(), buffer.offset(), count);
+        final int length = Math.toIntExact(items.length());
+        final Object dense = type.arrayType().newArray(length);
+        if (length > 0) {
+            items.gather(0, dense, 0, length);
+        }
+        return dense;
+    }
+
     /** Puts a part of an array of the library where the caller wants it; its length. */
     private static int scatter(Items items, Object from, int at) {
         final int length = (int) items.length();
@@ -238,6 +262,7 @@ class CollectiveRun extends Padded {
             receiveEnd = Long.MAX_VALUE;
             return buffer.table(blocks);
         }
+        Checks.writable(buffer.data());
         final Blocks dense = buffer.denseTable(blocks);
         slots.receive(new byte[Staging.requireArray(dense.end())], 0);
         receiveEnd = Long.MAX_VALUE;
@@ -277,14 +302,8 @@ class CollectiveRun extends Padded {
             slots.send(buffer.data(), start);
             return;
         }
-        final Items items = type.in(buffer.data(), buffer.offset(), count);
-        final int length = Math.toIntExact(items.length());
-        final Object dense = type.arrayType().newArray(length);
         isCopied = true;
-        if (length > 0) {
-            items.gather(0, dense, 0, length);
-        }
-        slots.send(dense, 0);
+        slots.send(dense(buffer, count), 0);
     }
 
     /** Whether writing the receive buffer would spoil what is to be sent. */

@@ -70,7 +70,11 @@ final class Collectives {
             }
             final long bytes = bytes(data);
             final Prepared plan = run.planner().equal(Primitive.BCAST, root, bytes, MOVE, null);
-            run.receive(data, 1, comm.rank() == root);
+            if (comm.rank() == root) {
+                run.source(data);
+            } else {
+                run.receive(data, 1, false);
+            }
             run.run(plan, data.type().arrayType(), null);
         } catch (GalernaException e) {
             throw run.failed(e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,6 +19,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
 import java.util.List;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -187,6 +189,32 @@ final class BufferSuite {
                                 world.iAllToAllv(
                                         all, ones, places, MPI.INT, few, ones, places, MPI.INT))) {
             assertThrows(ArrayIndexOutOfBoundsException.class, call);
+        }
+        world.barrier();
+    }
+
+    /** The root of a broadcast only reads; the others are refused before anything is sent. */
+    void aReadOnlyBufferIsBroadcast(Intracomm world) throws MPIException {
+        int root = world.getSize() - 1;
+        boolean isRoot = world.getRank() == root;
+        IntBuffer direct = MPI.newIntBuffer(3).put(new int[] {1, 2, 3});
+        IntBuffer heap = IntBuffer.wrap(new int[] {1, 2, 3});
+        Datatype pair = Datatype.createVector(2, 1, 2, MPI.INT);
+        pair.commit();
+        for (IntBuffer source : new IntBuffer[] {direct, heap}) {
+            IntBuffer readOnly = source.asReadOnlyBuffer();
+            int[] got = new int[3];
+            world.bcast(isRoot ? readOnly : got, 3, MPI.INT, root);
+            world.iBcast(isRoot ? readOnly : got, 3, MPI.INT, root).waitFor();
+            assertArrayEquals(isRoot ? new int[3] : new int[] {1, 2, 3}, got);
+            int[] spread = new int[3];
+            world.bcast(isRoot ? readOnly : spread, 1, pair, root);
+            assertArrayEquals(isRoot ? new int[3] : new int[] {1, 0, 3}, spread);
+        }
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        IntBuffer readOnly = direct.asReadOnlyBuffer();
+        if (!isRoot) {
+            fails(MPI.ERR_BUFFER, "read-only", () -> world.bcast(readOnly, 3, MPI.INT, root));
         }
         world.barrier();
     }
