@@ -32,6 +32,7 @@ public class Comm implements Freeable, Cloneable {
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private Attributes attributes = new Attributes();
     private org.galerna.Info info = new org.galerna.Info();
+    private String name = "";
     private Traffic traffic; // of groups that were joined; else null
     private final LatestBuffer sent = new LatestBuffer();
     private final LatestBuffer received = new LatestBuffer();
@@ -42,8 +43,9 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /** Fills a predefined communicator at initialisation. */
-    final void fill(org.galerna.Comm world) {
+    final void fill(org.galerna.Comm world, String predefined) {
         core = world;
+        name = predefined;
     }
 
     /** The core's communicator, for any call. */
@@ -3841,7 +3843,11 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void setName(String name) throws MPIException {
         try {
-            known().name(MPI.objectName(name));
+            final org.galerna.Comm comm = known();
+            this.name = MPI.objectName(name);
+            if (!name.isEmpty()) {
+                comm.name(name); // for reports, which have a name for each
+            }
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -3850,12 +3856,14 @@ public class Comm implements Freeable, Cloneable {
     /**
      * The name of the communicator.
      *
-     * @return a name
+     * @return {@code MPI_COMM_WORLD}, {@code MPI_COMM_SELF} or {@code MPI_COMM_PARENT} for those;
+     *     else empty if none was set
      * @throws MPIException if the communicator is null
      */
     public final String getName() throws MPIException {
         try {
-            return known().name();
+            known();
+            return name;
         } catch (GalernaException e) {
             throw failed(e);
         }

@@ -18,8 +18,8 @@ public final class Datatype implements Freeable, Cloneable {
     private Attributes attributes = new Attributes();
 
     /** A predefined type; null for {@link MPI#DATATYPE_NULL}. */
-    Datatype(org.galerna.datatype.Datatype core, BaseType base) {
-        this(core, base, true, core == null ? "DATATYPE_NULL" : core.toString());
+    Datatype(org.galerna.datatype.Datatype core, BaseType base, String name) {
+        this(core, base, true, name);
     }
 
     private Datatype(
@@ -387,13 +387,18 @@ public final class Datatype implements Freeable, Cloneable {
      */
     public void setName(String name) throws MPIException {
         own();
-        this.name = MPI.objectName(name);
+        try {
+            this.name = MPI.objectName(name);
+        } catch (GalernaException e) {
+            throw MPI.failed(e);
+        }
     }
 
     /**
      * The name of the type.
      *
-     * @return empty if none was set
+     * @return that of the standard, such as {@code MPI_INT}, for a predefined type; else empty if
+     *     none was set
      * @throws MPIException if the type was freed
      */
     public String getName() throws MPIException {

@@ -424,71 +424,78 @@ public final class MPI {
     public static final Op NO_OP = new Op("NO_OP", org.galerna.reduce.Op.NO_OP);
 
     /** No type. */
-    public static final Datatype DATATYPE_NULL = new Datatype(null, BaseType.BYTE);
+    public static final Datatype DATATYPE_NULL =
+            new Datatype(null, BaseType.BYTE, "MPI_DATATYPE_NULL");
 
     /** One {@code byte}. */
     public static final Datatype BYTE =
-            new Datatype(org.galerna.datatype.Datatype.BYTE, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.BYTE, BaseType.BYTE, "MPI_BYTE");
 
     /** One {@code char}. */
     public static final Datatype CHAR =
-            new Datatype(org.galerna.datatype.Datatype.CHAR, BaseType.CHAR);
+            new Datatype(org.galerna.datatype.Datatype.CHAR, BaseType.CHAR, "MPI_CHAR");
 
     /** One {@code short}. */
     public static final Datatype SHORT =
-            new Datatype(org.galerna.datatype.Datatype.SHORT, BaseType.SHORT);
+            new Datatype(org.galerna.datatype.Datatype.SHORT, BaseType.SHORT, "MPI_SHORT");
 
     /** One {@code boolean}, a byte 0 or 1. */
     public static final Datatype BOOLEAN =
-            new Datatype(org.galerna.datatype.Datatype.BOOLEAN, BaseType.BOOLEAN);
+            new Datatype(org.galerna.datatype.Datatype.BOOLEAN, BaseType.BOOLEAN, "MPI_BOOLEAN");
 
     /** One {@code int}. */
     public static final Datatype INT =
-            new Datatype(org.galerna.datatype.Datatype.INT, BaseType.INT);
+            new Datatype(org.galerna.datatype.Datatype.INT, BaseType.INT, "MPI_INT");
 
     /** One {@code long}. */
     public static final Datatype LONG =
-            new Datatype(org.galerna.datatype.Datatype.LONG, BaseType.LONG);
+            new Datatype(org.galerna.datatype.Datatype.LONG, BaseType.LONG, "MPI_LONG");
 
     /** One {@code float}. */
     public static final Datatype FLOAT =
-            new Datatype(org.galerna.datatype.Datatype.FLOAT, BaseType.FLOAT);
+            new Datatype(org.galerna.datatype.Datatype.FLOAT, BaseType.FLOAT, "MPI_FLOAT");
 
     /** One {@code double}. */
     public static final Datatype DOUBLE =
-            new Datatype(org.galerna.datatype.Datatype.DOUBLE, BaseType.DOUBLE);
+            new Datatype(org.galerna.datatype.Datatype.DOUBLE, BaseType.DOUBLE, "MPI_DOUBLE");
 
     /** One byte of what {@link Comm#pack} made. */
     public static final Datatype PACKED =
-            new Datatype(org.galerna.datatype.Datatype.PACKED, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.PACKED, BaseType.BYTE, "MPI_PACKED");
 
     /** Two {@code float}s, a complex number. */
     public static final Datatype FLOAT_COMPLEX =
-            new Datatype(org.galerna.datatype.Datatype.FLOAT_COMPLEX, BaseType.FLOAT);
+            new Datatype(
+                    org.galerna.datatype.Datatype.FLOAT_COMPLEX,
+                    BaseType.FLOAT,
+                    "MPI_C_FLOAT_COMPLEX");
 
     /** Two {@code double}s, a complex number. */
     public static final Datatype DOUBLE_COMPLEX =
-            new Datatype(org.galerna.datatype.Datatype.DOUBLE_COMPLEX, BaseType.DOUBLE);
+            new Datatype(
+                    org.galerna.datatype.Datatype.DOUBLE_COMPLEX,
+                    BaseType.DOUBLE,
+                    "MPI_C_DOUBLE_COMPLEX");
 
     /** A pair of {@link #int2}. */
     public static final Datatype INT2 =
-            new Datatype(org.galerna.datatype.Datatype.INT2, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.INT2, BaseType.BYTE, "MPI_2INT");
 
     /** A pair of {@link #shortInt}. */
     public static final Datatype SHORT_INT =
-            new Datatype(org.galerna.datatype.Datatype.SHORT_INT, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.SHORT_INT, BaseType.BYTE, "MPI_SHORT_INT");
 
     /** A pair of {@link #longInt}. */
     public static final Datatype LONG_INT =
-            new Datatype(org.galerna.datatype.Datatype.LONG_INT, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.LONG_INT, BaseType.BYTE, "MPI_LONG_INT");
 
     /** A pair of {@link #floatInt}. */
     public static final Datatype FLOAT_INT =
-            new Datatype(org.galerna.datatype.Datatype.FLOAT_INT, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.FLOAT_INT, BaseType.BYTE, "MPI_FLOAT_INT");
 
     /** A pair of {@link #doubleInt}. */
     public static final Datatype DOUBLE_INT =
-            new Datatype(org.galerna.datatype.Datatype.DOUBLE_INT, BaseType.BYTE);
+            new Datatype(org.galerna.datatype.Datatype.DOUBLE_INT, BaseType.BYTE, "MPI_DOUBLE_INT");
 
     /** Views of pairs of an {@code int} and its index. */
     public static final Int2 int2 = new Int2();
@@ -682,7 +689,9 @@ public final class MPI {
         requireRunning();
         synchronized (MPI.class) {
             if (parent == null) {
-                parent = Intercomm.joined(world().parent());
+                final org.galerna.InterComm above = world().parent();
+                parent = Intercomm.joined(above);
+                parent.fill(above, "MPI_COMM_PARENT");
             }
             return parent;
         }
@@ -719,8 +728,8 @@ public final class MPI {
         try {
             w.takeAnyElements();
             w.init();
-            COMM_WORLD.fill(w.commWorld());
-            COMM_SELF.fill(w.commSelf());
+            COMM_WORLD.fill(w.commWorld(), "MPI_COMM_WORLD");
+            COMM_SELF.fill(w.commSelf(), "MPI_COMM_SELF");
             initThread = Thread.currentThread();
             final int injected = holder.injectedArguments();
             return injected == 0 || args == null

@@ -357,6 +357,13 @@ final class CommunicatorSuite {
     void namesAreKept(Intracomm world) throws MPIException {
         world.setName("mine");
         assertEquals("mine", world.getName());
+        assertEquals("", world.dup().getName());
+        world.setName("");
+        assertEquals("", world.getName());
+        assertEquals("MPI_COMM_WORLD", MPI.COMM_WORLD.getName());
+        assertEquals("MPI_COMM_SELF", MPI.COMM_SELF.getName());
+        assertEquals("", MPI.COMM_WORLD.split(0, 0).getName());
+        assertEquals("", MPI.COMM_SELF.iDup().getName());
         assertEquals(0, Comm.TYPE_SHARED);
         assertEquals(-1, MPI.ANY_SOURCE);
         assertEquals(-2, MPI.PROC_NULL);

@@ -27,6 +27,9 @@ public final class Spawned {
         if (parent.isNull()) {
             throw new IllegalStateException("a spawned program has no parent");
         }
+        if (!parent.getName().equals("MPI_COMM_PARENT")) {
+            throw new IllegalStateException("the parent is called " + parent.getName());
+        }
         if (System.getenv("GALERNA_PARENT") != null) {
             throw new IllegalStateException("what it starts would know where the parents wait");
         }

@@ -183,6 +183,14 @@ final class TypeSuite {
         Datatype type = Datatype.createContiguous(2, MPI.INT);
         type.setName("two");
         assertEquals("two", type.getName());
+        assertEquals("", type.dup().getName());
+        assertEquals("", MPI.INT.dup().getName());
+        assertEquals("MPI_INT", MPI.INT.getName());
+        assertEquals("MPI_BOOLEAN", MPI.BOOLEAN.getName());
+        assertEquals("MPI_2INT", MPI.INT2.getName());
+        assertEquals("MPI_DOUBLE_INT", MPI.DOUBLE_INT.getName());
+        assertEquals("MPI_C_FLOAT_COMPLEX", MPI.FLOAT_COMPLEX.getName());
+        assertEquals("MPI_PACKED", MPI.PACKED.getName());
         int key = Datatype.createKeyval();
         type.setAttr(key, "value");
         Datatype copy = type.clone();
