@@ -541,9 +541,10 @@ public class Comm implements Freeable, Cloneable {
             Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
         try {
+            final int peer = dest == MPI.PROC_NULL ? source : dest; // nobody if both are
             return new Status(
                     core().sendrecvReplace(
-                                    Datatype.buffer(buf, count, type),
+                                    Datatype.buffer(peer, buf, count, type),
                                     new Address(Ranks.dest(dest), Ranks.sent(sendtag, "sendtag")),
                                     new Address(Ranks.source(source), Ranks.tag(recvtag))));
         } catch (GalernaException e) {
@@ -2664,10 +2665,10 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
-            topology()
-                    .neighborAllgather(
-                            Datatype.buffer(sendbuf, sendcount, sendtype),
-                            Datatype.buffer(recvbuf, recvcount, recvtype));
+            final org.galerna.TopologyComm near = topology();
+            near.neighborAllgather(
+                    Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                    Datatype.near(near.hasSources(), recvbuf, recvcount, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2719,11 +2720,11 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
+            final org.galerna.TopologyComm near = topology();
             return new Request(
-                    topology()
-                            .ineighborAllgather(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
-                                    Datatype.buffer(recvbuf, recvcount, recvtype)),
+                    near.ineighborAllgather(
+                            Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                            Datatype.near(near.hasSources(), recvbuf, recvcount, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -2752,10 +2753,10 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
-            topology()
-                    .neighborAllgatherv(
-                            Datatype.buffer(sendbuf, sendcount, sendtype),
-                            Datatype.blocks(recvbuf, recvcount, displs, recvtype));
+            final org.galerna.TopologyComm near = topology();
+            near.neighborAllgatherv(
+                    Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                    Datatype.near(near.hasSources(), recvbuf, recvcount, displs, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2818,11 +2819,11 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
+            final org.galerna.TopologyComm near = topology();
             return new Request(
-                    topology()
-                            .ineighborAllgatherv(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
-                                    Datatype.blocks(recvbuf, recvcount, displs, recvtype)),
+                    near.ineighborAllgatherv(
+                            Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                            Datatype.near(near.hasSources(), recvbuf, recvcount, displs, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -2849,10 +2850,10 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
-            topology()
-                    .neighborAlltoall(
-                            Datatype.buffer(sendbuf, sendcount, sendtype),
-                            Datatype.buffer(recvbuf, recvcount, recvtype));
+            final org.galerna.TopologyComm near = topology();
+            near.neighborAlltoall(
+                    Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                    Datatype.near(near.hasSources(), recvbuf, recvcount, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2904,11 +2905,11 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
+            final org.galerna.TopologyComm near = topology();
             return new Request(
-                    topology()
-                            .ineighborAlltoall(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
-                                    Datatype.buffer(recvbuf, recvcount, recvtype)),
+                    near.ineighborAlltoall(
+                            Datatype.near(near.hasDestinations(), sendbuf, sendcount, sendtype),
+                            Datatype.near(near.hasSources(), recvbuf, recvcount, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -2939,10 +2940,10 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
-            topology()
-                    .neighborAlltoallv(
-                            Datatype.blocks(sendbuf, sendcount, sdispls, sendtype),
-                            Datatype.blocks(recvbuf, recvcount, rdispls, recvtype));
+            final org.galerna.TopologyComm near = topology();
+            near.neighborAlltoallv(
+                    Datatype.near(near.hasDestinations(), sendbuf, sendcount, sdispls, sendtype),
+                    Datatype.near(near.hasSources(), recvbuf, recvcount, rdispls, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -3009,11 +3010,13 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         try {
+            final org.galerna.TopologyComm near = topology();
             return new Request(
-                    topology()
-                            .ineighborAlltoallv(
-                                    Datatype.blocks(sendbuf, sendcount, sdispls, sendtype),
-                                    Datatype.blocks(recvbuf, recvcount, rdispls, recvtype)),
+                    near.ineighborAlltoallv(
+                            Datatype.near(
+                                    near.hasDestinations(), sendbuf, sendcount, sdispls, sendtype),
+                            Datatype.near(
+                                    near.hasSources(), recvbuf, recvcount, rdispls, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);

@@ -71,6 +71,19 @@ public final class Datatype implements Freeable, Cloneable {
         return peer == MPI.PROC_NULL ? buffer(null, 0, type) : buffer(buf, count, type);
     }
 
+    /** Items for neighbours; nothing if there are none, whatever the buffer is. */
+    static org.galerna.Buffer near(boolean any, Object buf, int count, Datatype type) {
+        return any ? buffer(buf, count, type) : buffer(null, 0, type);
+    }
+
+    /** Blocks of items for neighbours; nothing if there are none, whatever the arguments are. */
+    static org.galerna.VBuffer near(
+            boolean any, Object buf, int[] counts, int[] displs, Datatype type) {
+        return any
+                ? blocks(buf, counts, displs, type)
+                : org.galerna.VBuffer.raw(null, null, null, core(type));
+    }
+
     /** Blocks of items in memory of any kind. */
     static org.galerna.VBuffer blocks(Object buf, int[] counts, int[] displs, Datatype type) {
         if (counts == null || displs == null) {

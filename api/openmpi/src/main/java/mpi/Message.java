@@ -85,6 +85,11 @@ public final class Message {
         return message;
     }
 
+    /** Where the message goes; nowhere if it is of no process, whatever the buffer is. */
+    private org.galerna.Buffer buffer(Object buf, int count, Datatype type) {
+        return Datatype.buffer(isNoProc() ? MPI.PROC_NULL : 0, buf, count, type);
+    }
+
     /** Forgets the message if it was received; it was not if an argument is wrong. */
     private void release(org.galerna.Message message) {
         if (message.isReceived()) {
@@ -104,7 +109,7 @@ public final class Message {
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
         final org.galerna.Message message = taken();
         try {
-            return new Status(message.recv(Datatype.buffer(buf, count, type)));
+            return new Status(message.recv(buffer(buf, count, type)));
         } catch (GalernaException e) {
             throw comm.failed(e);
         } finally {
@@ -137,7 +142,7 @@ public final class Message {
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
         final org.galerna.Message message = taken();
         try {
-            return new Request(message.irecv(Datatype.buffer(buf, count, type)), comm);
+            return new Request(message.irecv(buffer(buf, count, type)), comm);
         } catch (GalernaException e) {
             throw comm.failed(e);
         } finally {

@@ -19,19 +19,23 @@ final class NeighbourCollectives {
     private final IntraComm comm;
     private final CollectiveRun run;
     private final Neighbours near;
+    private final boolean hasSources;
+    private final boolean hasDestinations;
 
     NeighbourCollectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
         this.near = ((TopologyComm) comm).near();
+        this.hasSources = ((TopologyComm) comm).hasSources();
+        this.hasDestinations = ((TopologyComm) comm).hasDestinations();
     }
 
     void allgather(Buffer send, Buffer receive) {
         run.begin("Neighbor_allgather");
         try {
-            BufferChecks.check(send, "sendbuf");
-            BufferChecks.checkBlocks(receive, near.sources(), "recvbuf");
-            if (near.sources() > 0) {
+            BufferChecks.checkBlocks(send, hasDestinations ? 1 : 0, "sendbuf");
+            BufferChecks.checkBlocks(receive, hasSources ? near.sources() : 0, "recvbuf");
+            if (hasSources && hasDestinations) {
                 BufferChecks.requireSame(send, receive);
             }
             gather(send, equal(receive, near.sources()));
@@ -45,9 +49,8 @@ final class NeighbourCollectives {
     void allgatherv(Buffer send, VBuffer receive) {
         run.begin("Neighbor_allgatherv");
         try {
-            BufferChecks.check(send, "sendbuf");
-            BufferChecks.check(receive, near.sources(), "recvcounts", "displs");
-            gather(send, receive);
+            BufferChecks.checkBlocks(send, hasDestinations ? 1 : 0, "sendbuf");
+            gather(send, sources(receive, "displs"));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -58,10 +61,11 @@ final class NeighbourCollectives {
     private void gather(Buffer send, VBuffer receive) {
         requireMovable(send.type(), receive.type());
         final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
-        run.send(send, 1, -1);
+        final Buffer own = hasDestinations ? send : Buffer.of(null, 0, 0, send.type());
+        run.send(own, 1, -1);
         run(
                 Primitive.NEIGHBOR_ALLGATHER,
-                Blocks.whole(BufferChecks.bytes(send)),
+                Blocks.whole(BufferChecks.bytes(own)),
                 in,
                 send.type().arrayType());
     }
@@ -69,9 +73,9 @@ final class NeighbourCollectives {
     void alltoall(Buffer send, Buffer receive) {
         run.begin("Neighbor_alltoall");
         try {
-            BufferChecks.checkBlocks(send, near.destinations(), "sendbuf");
-            BufferChecks.checkBlocks(receive, near.sources(), "recvbuf");
-            if (near.sources() > 0) {
+            BufferChecks.checkBlocks(send, hasDestinations ? near.destinations() : 0, "sendbuf");
+            BufferChecks.checkBlocks(receive, hasSources ? near.sources() : 0, "recvbuf");
+            if (hasSources && hasDestinations) {
                 BufferChecks.requireSame(send, receive);
             }
             exchange(equal(send, near.destinations()), equal(receive, near.sources()));
@@ -85,14 +89,34 @@ final class NeighbourCollectives {
     void alltoallv(VBuffer send, VBuffer receive) {
         run.begin("Neighbor_alltoallv");
         try {
-            BufferChecks.check(send, near.destinations(), "sendcounts", "sdispls");
-            BufferChecks.check(receive, near.sources(), "recvcounts", "rdispls");
-            exchange(send, receive);
+            exchange(destinations(send), sources(receive, "rdispls"));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
             run.end();
         }
+    }
+
+    /** Checks the blocks that come from neighbours; none are looked at if there are none. */
+    private VBuffer sources(VBuffer receive, String displacements) {
+        if (receive != null && !hasSources) {
+            return nothing(receive, near.sources());
+        }
+        BufferChecks.check(receive, near.sources(), "recvcounts", displacements);
+        return receive;
+    }
+
+    /** Checks the blocks that go to neighbours; none are looked at if there are none. */
+    private VBuffer destinations(VBuffer send) {
+        if (send != null && !hasDestinations) {
+            return nothing(send, near.destinations());
+        }
+        BufferChecks.check(send, near.destinations(), "sendcounts", "sdispls");
+        return send;
+    }
+
+    private static VBuffer nothing(VBuffer of, int edges) {
+        return VBuffer.of(null, 0, new long[edges], null, of.type());
     }
 
     private void exchange(VBuffer send, VBuffer receive) {

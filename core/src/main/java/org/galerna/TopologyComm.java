@@ -33,6 +33,34 @@ public abstract sealed class TopologyComm extends IntraComm
     /** This rank's neighbours. */
     abstract Neighbours neighbours();
 
+    /**
+     * Tells whether an edge leads from another rank, or itself, to this one.
+     *
+     * @return false if nothing is received from neighbours, whatever the receive buffer is.
+     */
+    public final boolean hasSources() {
+        final Neighbours near = near();
+        int edge = near.sources() - 1;
+        while (edge >= 0 && near.source(edge) == Neighbours.NOBODY) {
+            edge--;
+        }
+        return edge >= 0;
+    }
+
+    /**
+     * Tells whether an edge leads from this rank to another, or itself.
+     *
+     * @return false if nothing is sent to neighbours, whatever the send buffer is.
+     */
+    public final boolean hasDestinations() {
+        final Neighbours near = near();
+        int edge = near.destinations() - 1;
+        while (edge >= 0 && near.destination(edge) == Neighbours.NOBODY) {
+            edge--;
+        }
+        return edge >= 0;
+    }
+
     /** This rank's neighbours, found once. */
     final Neighbours near() {
         if (near == null) {

@@ -121,6 +121,10 @@ final class BufferSuite {
         world.send(Integer.valueOf(3), 0, MPI.INT, self, 2);
         receive.waitFor();
         world.send(null, 0, MPI.INT, MPI.PROC_NULL, 0);
+        assertEquals(
+                MPI.PROC_NULL,
+                world.sendRecvReplace(null, 1, MPI.INT, MPI.PROC_NULL, 0, MPI.PROC_NULL, 0)
+                        .getSource());
         Status nobody = world.recv(null, 0, MPI.INT, MPI.PROC_NULL, 0);
         assertEquals(MPI.PROC_NULL, nobody.getSource());
         assertEquals(MPI.ANY_TAG, nobody.getTag());

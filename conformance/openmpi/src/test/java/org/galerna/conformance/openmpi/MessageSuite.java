@@ -94,7 +94,11 @@ final class MessageSuite {
         assertEquals(8, into.get(0));
         message.mProbe(MPI.PROC_NULL, 0, world);
         assertTrue(message.isNoProc());
-        assertEquals(MPI.PROC_NULL, message.mRecv(null, 0, MPI.INT).getSource());
+        assertEquals(MPI.PROC_NULL, message.mRecv(null, 3, MPI.INT).getSource());
+        assertTrue(message.isNull());
+        message.mProbe(MPI.PROC_NULL, 0, world);
+        assertEquals(
+                MPI.PROC_NULL, message.imRecv((int[]) null, 3, MPI.INT).waitStatus().getSource());
         assertTrue(message.isNull());
     }
 

@@ -183,6 +183,47 @@ final class NeighbourSuite {
         ring.barrier();
     }
 
+    /** Each rank but the last leads to it: buffers on the side without edges are not looked at. */
+    void buffersWithoutNeighboursMayBeNull(Intracomm world) throws MPIException {
+        int last = world.getSize() - 1;
+        boolean isLast = world.getRank() == last;
+        int[] none = {};
+        int[] others = new int[last];
+        Arrays.setAll(others, i -> i);
+        GraphComm star =
+                world.createDistGraphAdjacent(
+                        isLast ? others : none,
+                        isLast ? none : new int[] {last},
+                        MPI.INFO_NULL,
+                        false);
+        int[] mine = isLast ? null : new int[] {world.getRank()};
+        int[] ones = isLast ? filled(last, 1) : null;
+        int[] own = isLast ? null : new int[] {1};
+        int[] zero = isLast ? null : new int[1];
+        int[][] got = new int[8][];
+        Arrays.setAll(got, i -> isLast ? new int[last] : null);
+        star.neighborAllGather(mine, 1, MPI.INT, got[0], 1, MPI.INT);
+        star.neighborAllGatherv(mine, 1, MPI.INT, got[1], ones, isLast ? others : null, MPI.INT);
+        star.neighborAllToAll(mine, 1, MPI.INT, got[2], 1, MPI.INT);
+        star.neighborAllToAllv(
+                mine, own, zero, MPI.INT, got[3], ones, isLast ? others : null, MPI.INT);
+        Request[] requests = {
+            star.iNeighborAllGather(mine, 1, MPI.INT, got[4], 1, MPI.INT),
+            star.iNeighborAllGatherv(
+                    mine, 1, MPI.INT, got[5], ones, isLast ? others : null, MPI.INT),
+            star.iNeighborAllToAll(mine, 1, MPI.INT, got[6], 1, MPI.INT),
+            star.iNeighborAllToAllv(
+                    mine, own, zero, MPI.INT, got[7], ones, isLast ? others : null, MPI.INT)
+        };
+        Request.waitAll(requests);
+        for (int[] each : got) {
+            assertArrayEquals(isLast ? others : null, each);
+        }
+        CartComm alone = MPI.COMM_SELF.createCart(new int[] {1}, new boolean[] {false}, false);
+        alone.neighborAllGather(null, 1, MPI.INT, null, 1, MPI.INT);
+        alone.neighborAllToAllv(null, null, null, MPI.INT, null, null, null, MPI.INT);
+    }
+
     /** Only as many weights count as there are neighbours. */
     void listsMayBeLongerThanTheSources(Intracomm world) throws MPIException {
         int rank = world.getRank();
