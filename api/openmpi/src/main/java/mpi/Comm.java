@@ -174,7 +174,7 @@ public class Comm implements Freeable, Cloneable {
 
     private int total(int[] counts) {
         if (counts == null || counts.length < core().size()) {
-            throw Ranks.missing("counts");
+            throw Ranks.tooFew("counts", counts, core().size());
         }
         int total = 0;
         for (int rank = 0; rank < core().size(); rank++) {

@@ -877,7 +877,10 @@ public final class MPI {
                                         ? "there is no buffer"
                                         : "a buffer is attached already")
                         .argument("buffer", buffer == null ? null : buffer.length)
-                        .advice("Detach one buffer before the next is attached")
+                        .advice(
+                                buffer == null
+                                        ? "Give an array; its length limits what is held"
+                                        : "Detach one buffer before the next is attached")
                         .exception();
             }
             world().attachBuffer(buffer.length);

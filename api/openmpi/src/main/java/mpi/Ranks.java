@@ -8,37 +8,29 @@ import org.galerna.error.GalernaException;
 final class Ranks {
     private Ranks() {}
 
-    /** A rank, or one that stands for any or none. */
-    static int core(int rank) {
-        if (rank >= 0) {
-            return rank;
-        }
-        if (rank == MPI.PROC_NULL) {
-            return org.galerna.Comm.PROC_NULL;
-        }
-        if (rank == MPI.ANY_SOURCE) {
-            return org.galerna.Comm.ANY_SOURCE;
-        }
-        throw wrong(rank, "rank");
-    }
-
     /** Where a message comes from: a rank, nobody, or anyone. */
     static int source(int rank) {
-        if (rank < 0 && rank != MPI.PROC_NULL && rank != MPI.ANY_SOURCE) {
-            throw wrong(rank, "source");
-        }
-        return core(rank);
+        return rank == MPI.ANY_SOURCE ? org.galerna.Comm.ANY_SOURCE : rankOrNobody(rank, "source");
     }
 
     /** Where a message goes: a rank or nobody. */
     static int dest(int rank) {
+        return rankOrNobody(rank, "dest");
+    }
+
+    /** Whose window is accessed: a rank's or nobody's. */
+    static int target(int rank) {
+        return rankOrNobody(rank, "targetRank");
+    }
+
+    private static int rankOrNobody(int rank, String argument) {
         if (rank >= 0) {
             return rank;
         }
         if (rank == MPI.PROC_NULL) {
             return org.galerna.Comm.PROC_NULL;
         }
-        throw wrong(rank, "dest");
+        throw wrong(rank, argument);
     }
 
     private static GalernaException wrong(int rank, String argument) {
@@ -92,6 +84,18 @@ final class Ranks {
     /** Narrows a number that an int holds, or says that none does. */
     static int narrow(long wide) {
         return wide == (int) wide ? (int) wide : MPI.UNDEFINED;
+    }
+
+    /** The error of an array that has no entry for each rank. */
+    static GalernaException tooFew(String name, int[] entries, int wanted) {
+        if (entries == null) {
+            return missing(name);
+        }
+        return GalernaException.of(
+                        ErrorClass.ARG, "an entry per rank is needed, " + wanted + " in all")
+                .argument(name + ".length", entries.length)
+                .advice("Make the array as long as the group is large")
+                .exception();
     }
 
     /** The error of an argument that is not there. */

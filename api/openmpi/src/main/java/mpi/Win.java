@@ -287,7 +287,7 @@ public final class Win implements Freeable {
     }
 
     private static Location place(int rank, int disp, int count, Datatype type) {
-        return new Location(Ranks.core(rank), disp, count, Datatype.core(type));
+        return new Location(Ranks.target(rank), disp, count, Datatype.core(type));
     }
 
     /**
@@ -315,7 +315,7 @@ public final class Win implements Freeable {
         try {
             core.put(
                     items(origin, orgCount, orgType),
-                    Ranks.core(targetRank),
+                    Ranks.target(targetRank),
                     targetDisp,
                     targetCount,
                     Datatype.core(targetType));
@@ -349,7 +349,7 @@ public final class Win implements Freeable {
         try {
             core.get(
                     items(origin, orgCount, orgType),
-                    Ranks.core(targetRank),
+                    Ranks.target(targetRank),
                     targetDisp,
                     targetCount,
                     Datatype.core(targetType));
@@ -496,7 +496,7 @@ public final class Win implements Freeable {
                         .advice("Use LOCK_EXCLUSIVE or LOCK_SHARED")
                         .exception();
             }
-            core.lock(lockType == MPI.LOCK_EXCLUSIVE, Ranks.core(rank), assertion);
+            core.lock(lockType == MPI.LOCK_EXCLUSIVE, Ranks.target(rank), assertion);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -510,7 +510,7 @@ public final class Win implements Freeable {
      */
     public void unlock(int rank) throws MPIException {
         try {
-            core.unlock(Ranks.core(rank));
+            core.unlock(Ranks.target(rank));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -682,7 +682,7 @@ public final class Win implements Freeable {
             return new Request(
                     core.rput(
                             items(origin_addr, origin_count, origin_datatype),
-                            Ranks.core(target_rank),
+                            Ranks.target(target_rank),
                             target_disp,
                             target_count,
                             Datatype.core(target_datatype)),
@@ -719,7 +719,7 @@ public final class Win implements Freeable {
             return new Request(
                     core.rget(
                             items(origin, orgCount, orgType),
-                            Ranks.core(targetRank),
+                            Ranks.target(targetRank),
                             targetDisp,
                             targetCount,
                             Datatype.core(targetType)),
@@ -907,7 +907,7 @@ public final class Win implements Freeable {
      */
     public void flush(int targetRank) throws MPIException {
         try {
-            core.flush(Ranks.core(targetRank));
+            core.flush(Ranks.target(targetRank));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -950,7 +950,7 @@ public final class Win implements Freeable {
                     items(origin, 1, targetType),
                     Datatype.buffer(compareAddr, 1, targetType),
                     Datatype.buffer(resultAddr, 1, targetType),
-                    Ranks.core(targetRank),
+                    Ranks.target(targetRank),
                     targetDisp);
         } catch (GalernaException e) {
             throw failed(e);
@@ -995,7 +995,7 @@ public final class Win implements Freeable {
      */
     public void flushLocal(int targetRank) throws MPIException {
         try {
-            core.flushLocal(Ranks.core(targetRank));
+            core.flushLocal(Ranks.target(targetRank));
         } catch (GalernaException e) {
             throw failed(e);
         }

@@ -28,6 +28,18 @@ final class Agreement {
      * @param said by this rank.
      */
     static void same(IntraComm comm, GalernaException failure, String what, long said) {
+        same(comm, failure, what, said, said);
+    }
+
+    /**
+     * Throws on all ranks if one has failed, or if they do not all say the same.
+     *
+     * @param what names what they say.
+     * @param said by this rank, or a digest of that.
+     * @param shown to the user as what this rank has said.
+     */
+    static void same(
+            IntraComm comm, GalernaException failure, String what, long said, Object shown) {
         final long[] own = {failure == null ? 0 : failure.errorClass().code(), said};
         final long[] all = new long[2 * comm.size()];
         comm.allgather(Buffer.of(own), Buffer.of(all, 0, 2, Datatype.LONG));
@@ -43,7 +55,7 @@ final class Agreement {
             if (all[2 * rank + 1] != all[1]) {
                 throw GalernaException.of(
                                 ErrorClass.NOT_SAME, what + " of ranks 0 and " + rank + " differ")
-                        .argument(what, said)
+                        .argument(what, shown)
                         .advice("Give the same argument on all ranks")
                         .exception();
             }

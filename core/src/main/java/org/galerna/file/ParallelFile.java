@@ -230,7 +230,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                     view == null
                             ? 0
                             : 31 * etype.size() + view.representation().toString().hashCode();
-            Agreement.same(comm, failure, "etype and datarep", said);
+            Agreement.same(
+                    comm, failure, "etype and datarep", said, etype + " and " + representation);
             file.plan().view(view);
             file.setShared(0);
         } catch (GalernaException e) {
@@ -248,7 +249,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
             throw GalernaException.of(
                             isSequential ? ErrorClass.UNSUPPORTED_OPERATION : ErrorClass.ARG,
                             "DISPLACEMENT_CURRENT is for sequential files, which have no other")
-                    .argument("disp", displacement)
+                    .argument(
+                            "disp", displacement == CURRENT ? "DISPLACEMENT_CURRENT" : displacement)
                     .advice("Correct the displacement, or the mode of opening")
                     .exception();
         }
@@ -342,7 +344,12 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     public void seekShared(long offset, Whence whence) {
         requireOpen("File_seek_shared");
         try {
-            Agreement.same(comm, null, "offset", 31 * offset + whence.name().hashCode());
+            Agreement.same(
+                    comm,
+                    null,
+                    "offset and whence",
+                    31 * offset + whence.name().hashCode(),
+                    offset + " and " + whence);
             Opening.attempt(
                     comm,
                     () -> {

@@ -130,7 +130,14 @@ final class BadInputSuite {
         int[] places = new int[n];
         fails(MPI.ERR_ARG, () -> world.allGatherv(one, 0, MPI.INT, all, few, places, MPI.INT));
         fails(MPI.ERR_ARG, () -> world.allGatherv(one, 0, MPI.INT, all, places, null, MPI.INT));
-        fails(MPI.ERR_ARG, () -> world.reduceScatter(all, one, few, MPI.INT, MPI.SUM));
+        fails(
+                MPI.ERR_ARG,
+                "counts.length = " + few.length,
+                () -> world.reduceScatter(all, one, few, MPI.INT, MPI.SUM));
+        fails(
+                MPI.ERR_ARG,
+                "counts = null",
+                () -> world.reduceScatter(all, one, null, MPI.INT, MPI.SUM));
         fails(
                 MPI.ERR_ARG,
                 () -> world.allToAllv(all, places, few, MPI.INT, all, places, places, MPI.INT));
@@ -169,7 +176,7 @@ final class BadInputSuite {
             fails(MPI.ERR_INFO, () -> info.get("key"));
             fails(MPI.ERR_INFO, () -> MPI.INFO_NULL.set("a", "b"));
             fails(MPI.ERR_BUFFER, MPI::detachBuffer);
-            fails(MPI.ERR_BUFFER, () -> MPI.attachBuffer(null));
+            fails(MPI.ERR_BUFFER, "Give an array", () -> MPI.attachBuffer(null));
         });
         Prequest kept = world.sendInit(one, 1, MPI.INT, self, 0);
         kept.free();

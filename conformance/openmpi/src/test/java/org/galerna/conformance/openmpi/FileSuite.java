@@ -297,6 +297,12 @@ final class FileSuite {
                     fails(MPI.ERR_ARG, () -> file.setSize(-1));
                     fails(MPI.ERR_ARG, () -> file.setView(-1, MPI.INT, MPI.INT, "native"));
                     fails(
+                            MPI.ERR_ARG,
+                            "disp = DISPLACEMENT_CURRENT",
+                            () ->
+                                    file.setView(
+                                            MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native"));
+                    fails(
                             MPI.ERR_UNSUPPORTED_DATAREP,
                             () -> file.setView(0, MPI.INT, MPI.INT, "mine"));
                     fails(MPI.ERR_TYPE, () -> file.setView(0, MPI.INT, MPI.CHAR, "native"));

@@ -401,6 +401,7 @@ final class SharedFileSuite {
                         fails(MPI.ERR_NOT_SAME, () -> file.setSize(isLast ? 10 : 20));
                         fails(
                                 MPI.ERR_NOT_SAME,
+                                isLast ? "= 1 and START" : "= 2 and START",
                                 () -> file.seekShared(isLast ? 1 : 2, MPI.SEEK_SET));
                         fails(
                                 MPI.ERR_NOT_SAME,

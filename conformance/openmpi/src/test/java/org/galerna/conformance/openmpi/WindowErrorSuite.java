@@ -206,7 +206,8 @@ final class WindowErrorSuite {
         fails(MPI.ERR_TYPE, "", () -> win.put(one, 1, null, to, 0, 1, null));
         fails(MPI.ERR_TYPE, "not committed", () -> win.put(one, 1, open, to, 0, 1, open));
         fails(MPI.ERR_RANK, "", () -> win.put(one, 1, MPI.INT, 1000, 0, 1, MPI.INT));
-        fails(MPI.ERR_RANK, "", () -> win.put(one, 1, MPI.INT, -1, 0, 1, MPI.INT));
+        fails(MPI.ERR_RANK, "targetRank = -1", () -> win.put(one, 1, MPI.INT, -1, 0, 1, MPI.INT));
+        fails(MPI.ERR_RANK, "targetRank = -5", () -> win.flush(-5));
         fails(
                 MPI.ERR_OP,
                 "operators of the standard",
