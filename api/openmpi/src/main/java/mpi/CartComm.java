@@ -76,7 +76,9 @@ public final class CartComm extends Intracomm {
             if (coords == null) {
                 throw Ranks.missing("coords");
             }
-            return cart().rankAt(coords);
+            final int dims = cart().topology().dims().length;
+            return cart().rankAt(
+                            coords.length > dims ? java.util.Arrays.copyOf(coords, dims) : coords);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -130,7 +132,9 @@ public final class CartComm extends Intracomm {
             if (remainDims == null) {
                 throw Ranks.missing("remainDims");
             }
-            return child(new CartComm(cart().sub(remainDims)));
+            return child(
+                    new CartComm(
+                            cart().sub(Ranks.upTo(cart().topology().dims().length, remainDims))));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -149,7 +153,7 @@ public final class CartComm extends Intracomm {
             if (dims == null || periods == null) {
                 throw Ranks.missing(dims == null ? "dims" : "periods");
             }
-            final int places = new CartTopology(dims, periods).size();
+            final int places = new CartTopology(dims, Ranks.upTo(dims.length, periods)).size();
             if (places > cart().size()) {
                 throw GalernaException.argument(
                         ErrorClass.DIMS,

@@ -300,7 +300,7 @@ public final class Datatype implements Freeable, Cloneable {
      * Blocks of items at any distance.
      *
      * @param blockLengths items of each block
-     * @param displacements of each block, in extents of {@code oldType}
+     * @param displacements of each block, in extents of {@code oldType}; may be longer
      * @param oldType what the items are
      * @return the type
      * @throws MPIException if an argument is wrong
@@ -308,10 +308,11 @@ public final class Datatype implements Freeable, Cloneable {
     public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
             throws MPIException {
         try {
+            final long[] lengths = Ranks.wide(blockLengths, "blockLengths");
             return made(
                     org.galerna.datatype.Datatype.indexed(
-                            Ranks.wide(blockLengths, "blockLengths"),
-                            Ranks.wide(displacements, "displacements"),
+                            lengths,
+                            Ranks.wide(displacements, "displacements", lengths),
                             existing(oldType, "oldType")),
                     oldType.base);
         } catch (GalernaException e) {
@@ -323,7 +324,7 @@ public final class Datatype implements Freeable, Cloneable {
      * Blocks of items at any distance in bytes.
      *
      * @param blockLengths items of each block
-     * @param displacements of each block, in bytes
+     * @param displacements of each block, in bytes; may be longer
      * @param oldType what the items are
      * @return the type
      * @throws MPIException if an argument is wrong
@@ -331,10 +332,11 @@ public final class Datatype implements Freeable, Cloneable {
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
             throws MPIException {
         try {
+            final long[] lengths = Ranks.wide(blockLengths, "blockLengths");
             return made(
                     org.galerna.datatype.Datatype.hindexed(
-                            Ranks.wide(blockLengths, "blockLengths"),
-                            Ranks.wide(displacements, "displacements"),
+                            lengths,
+                            Ranks.wide(displacements, "displacements", lengths),
                             existing(oldType, "oldType")),
                     oldType.base);
         } catch (GalernaException e) {
@@ -346,8 +348,8 @@ public final class Datatype implements Freeable, Cloneable {
      * Blocks of items of any types, padded at the end as C does. Its base type is the byte.
      *
      * @param blockLengths items of each block
-     * @param displacements of each block, in bytes
-     * @param types what the items of each block are
+     * @param displacements of each block, in bytes; may be longer
+     * @param types what the items of each block are; may be longer
      * @return the type
      * @throws MPIException if an argument is wrong
      */
@@ -357,16 +359,15 @@ public final class Datatype implements Freeable, Cloneable {
             if (types == null) {
                 throw Ranks.missing("types");
             }
+            final long[] lengths = Ranks.wide(blockLengths, "blockLengths");
             final org.galerna.datatype.Datatype[] cores =
-                    new org.galerna.datatype.Datatype[types.length];
+                    new org.galerna.datatype.Datatype[Math.min(types.length, lengths.length)];
             for (int i = 0; i < cores.length; i++) {
                 cores[i] = existing(types[i], "types");
             }
             return made(
                     org.galerna.datatype.Datatype.alignedStruct(
-                            Ranks.wide(blockLengths, "blockLengths"),
-                            Ranks.wide(displacements, "displacements"),
-                            cores),
+                            lengths, Ranks.wide(displacements, "displacements", lengths), cores),
                     BaseType.BYTE);
         } catch (GalernaException e) {
             throw MPI.failed(e);

@@ -137,7 +137,9 @@ public class Intracomm extends Comm {
             if (dims == null || periods == null) {
                 throw Ranks.missing(dims == null ? "dims" : "periods");
             }
-            return child(new CartComm(intra().createCart(dims, periods, reorder)));
+            return child(
+                    new CartComm(
+                            intra().createCart(dims, Ranks.upTo(dims.length, periods), reorder)));
         } catch (GalernaException e) {
             throw failed(e);
         }

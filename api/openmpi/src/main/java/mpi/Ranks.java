@@ -81,6 +81,17 @@ final class Ranks {
         return wide;
     }
 
+    /** As many numbers as the first of several arrays has; the others may be longer. */
+    static long[] wide(int[] numbers, String name, long[] first) {
+        final long[] wide = wide(numbers, name);
+        return wide.length > first.length ? java.util.Arrays.copyOf(wide, first.length) : wide;
+    }
+
+    /** An array that may be longer than needed, without what is not. */
+    static boolean[] upTo(int length, boolean... values) {
+        return values.length > length ? java.util.Arrays.copyOf(values, length) : values;
+    }
+
     /** Narrows a number that an int holds, or says that none does. */
     static int narrow(long wide) {
         return wide == (int) wide ? (int) wide : MPI.UNDEFINED;

@@ -198,7 +198,9 @@ final class BadInputSuite {
         returning(() -> {
             fails(MPI.ERR_COUNT, () -> Datatype.createContiguous(-1, MPI.INT));
             fails(MPI.ERR_TYPE, () -> Datatype.createContiguous(1, null));
-            fails(MPI.ERR_ARG, () -> Datatype.createIndexed(one, new int[2], MPI.INT));
+            fails(MPI.ERR_ARG, () -> Datatype.createIndexed(new int[2], one, MPI.INT));
+            Datatype[] ints = {MPI.INT, MPI.INT};
+            fails(MPI.ERR_ARG, () -> Datatype.createStruct(new int[2], one, ints));
             fails(MPI.ERR_ARG, () -> Datatype.createIndexed(null, one, MPI.INT));
             fails(MPI.ERR_TYPE, () -> Datatype.createStruct(one, one, new Datatype[1]));
             fails(MPI.ERR_DIMS, () -> CartComm.createDims(6, new int[] {0, 5}));

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ShortBuffer;
+import mpi.CartComm;
 import mpi.Count;
 import mpi.Datatype;
 import mpi.Intracomm;
@@ -177,6 +178,24 @@ final class TypeSuite {
             assertEquals(-1, room[i]);
         }
         assertEquals(6, ByteBuffer.wrap(room).order(ByteOrder.nativeOrder()).getInt(8));
+    }
+
+    /** The first array says how many blocks there are. */
+    void listsMayBeLongerThanTheBlockLengths(Intracomm world) throws MPIException {
+        int[] lengths = {1, 2};
+        int[] places = {0, 8, 99};
+        Datatype[] types = {MPI.INT, MPI.BYTE, null};
+        assertEquals(3, Datatype.createIndexed(lengths, places, MPI.INT).getSize());
+        assertEquals(10, Datatype.createIndexed(lengths, places, MPI.INT).getExtent());
+        assertEquals(3, Datatype.createHIndexed(lengths, places, MPI.INT).getSize());
+        assertEquals(6, Datatype.createStruct(lengths, places, types).getSize());
+        assertEquals(12, Datatype.createStruct(lengths, places, types).getExtent());
+        int n = world.getSize();
+        CartComm ring = world.createCart(new int[] {n}, new boolean[] {true, false}, false);
+        assertEquals(1, ring.getTopo().getDimCount());
+        assertEquals(n - 1, ring.getRank(new int[] {n - 1, 7, 7}));
+        assertEquals(n, ring.sub(new boolean[] {true, false}).getSize());
+        assertEquals(ring.getRank(), ring.map(new int[] {n}, new boolean[] {true, true}));
     }
 
     void typesHaveNamesAndAttributes(Intracomm world) throws MPIException {
