@@ -655,7 +655,7 @@ public final class MPI {
             return comm.rank();
         }
         if (key == APPNUM) {
-            return 0;
+            return world().program();
         }
         if (key == LASTUSEDCODE) {
             return ERR_LASTCODE;

@@ -74,7 +74,7 @@ public final class SeveralPrograms {
     }
 
     /**
-     * Calls the main method of this rank's program.
+     * Calls the main method of this rank's program, whose number its world then tells.
      *
      * @param words as {@link #words} writes them.
      * @throws Throwable what that method throws.
@@ -89,11 +89,14 @@ public final class SeveralPrograms {
                         });
         final Iterator<String> all = Arrays.asList(words).iterator();
         int rank = holder.world().device().rank();
+        int number = 0;
         Part own = next(all);
         while (rank >= own.ranks) {
             rank -= own.ranks;
             own = next(all);
+            number++;
         }
+        holder.world().program(number);
         own.properties.forEach(holder::define);
         MainMethod.of(own.mainClass, loader).call(own.arguments.toArray(new String[0]));
     }

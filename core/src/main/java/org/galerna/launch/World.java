@@ -32,6 +32,8 @@ public final class World {
     private final LocalRank rank;
     private final JobControl control;
 
+    private volatile int program;
+
     private World(LocalRank rank, JobControl control) {
         this.rank = rank;
         this.control = control;
@@ -247,6 +249,24 @@ public final class World {
                 .set("ompi_num_apps", "1")
                 .set("ompi_np", ranks)
                 .set("ompi_first_rank", "0");
+    }
+
+    /**
+     * Tells which program of its job this rank runs (MPI-4.1, section 11.10.3).
+     *
+     * @return a number from 0, in the order of the command line or of the call that spawned them.
+     */
+    public int program() {
+        return program;
+    }
+
+    /**
+     * Says which program of its job this rank runs; before that begins.
+     *
+     * @param number from 0; 0 until it is set.
+     */
+    public void program(int number) {
+        program = number;
     }
 
     /**

@@ -22,7 +22,7 @@ final class SpawnSuite {
                 world.spawn("java", new String[] {PROGRAM, "100"}, 2, MPI.INFO_NULL, 0, codes);
         assertArrayEquals(new int[] {MPI.SUCCESS, MPI.SUCCESS}, codes);
         assertEquals(2, children.getRemoteSize());
-        talk(world, children, new int[] {100, 101});
+        talk(world, children, new int[] {100, 101}, new int[] {0, 0});
     }
 
     void severalProgramsAreOneJob(Intracomm world) throws MPIException {
@@ -37,15 +37,16 @@ final class SpawnSuite {
                         root,
                         null);
         assertEquals(3, children.getRemoteSize());
-        talk(world, children, new int[] {100, 201, 202});
+        talk(world, children, new int[] {100, 201, 202}, new int[] {0, 1, 1});
     }
 
-    private static void talk(Intracomm world, Intercomm children, int[] expected)
+    private static void talk(Intracomm world, Intercomm children, int[] expected, int[] programs)
             throws MPIException {
         boolean isFirst = world.getRank() == 0;
         for (int child = 0; isFirst && child < expected.length; child++) {
-            int[] said = new int[2];
-            children.recv(said, 2, MPI.INT, child, child);
+            int[] said = new int[3];
+            children.recv(said, 3, MPI.INT, child, child);
+            assertEquals(programs[child], said[2]);
             assertEquals(expected[child], said[0]);
             assertEquals(expected.length, said[1]);
         }

@@ -37,8 +37,9 @@ public final class Spawned {
             leave(parent, Integer.parseInt(args[1]));
         }
         int rank = MPI.COMM_WORLD.getRank();
-        int[] said = {Integer.parseInt(args[0]) + rank, MPI.COMM_WORLD.getSize()};
-        parent.send(said, 2, MPI.INT, 0, rank);
+        int program = (Integer) MPI.COMM_WORLD.getAttr(MPI.APPNUM);
+        int[] said = {Integer.parseInt(args[0]) + rank, MPI.COMM_WORLD.getSize(), program};
+        parent.send(said, 3, MPI.INT, 0, rank);
         int[] number = new int[1];
         parent.bcast(number, 1, MPI.INT, 0);
         Intracomm all = parent.merge(true);
