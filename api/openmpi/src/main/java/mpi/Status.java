@@ -10,7 +10,6 @@ public final class Status {
     private final int source;
     private final int tag;
     private final int index;
-    private final org.galerna.Status core;
     private long bytes;
     private boolean cancelled;
 
@@ -20,7 +19,6 @@ public final class Status {
 
     /** The status of a request of several. */
     Status(org.galerna.Status core, int index) {
-        this.core = core;
         this.source = Ranks.of(core.source());
         this.tag = core.tag() >= 0 ? core.tag() : MPI.ANY_TAG;
         this.bytes = core.bytes();
@@ -32,14 +30,15 @@ public final class Status {
      * How many items were received.
      *
      * @param datatype what an item is
-     * @return whole items, {@link MPI#UNDEFINED} if the message ends inside one
+     * @return whole items, {@link MPI#UNDEFINED} if the message ends inside one; items without data
+     *     are not counted
      * @throws MPIException if an argument is wrong
      */
     public int getCount(Datatype datatype) throws MPIException {
         try {
             final org.galerna.datatype.Datatype type = Datatype.core(datatype);
             if (type.size() == 0) {
-                return Ranks.narrow(core.count(type));
+                return bytes == 0 ? 0 : MPI.UNDEFINED;
             }
             return bytes % type.size() == 0 ? Ranks.narrow(bytes / type.size()) : MPI.UNDEFINED;
         } catch (GalernaException e) {

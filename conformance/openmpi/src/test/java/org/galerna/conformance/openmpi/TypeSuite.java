@@ -124,7 +124,15 @@ final class TypeSuite {
                     bytes[i] % 4 == 0 ? bytes[i] / 4 : MPI.UNDEFINED, status.getCount(MPI.INT));
         }
         Status status = world.recv(null, 0, MPI.BYTE, MPI.PROC_NULL, 0);
+        Datatype nothing = Datatype.createContiguous(0, MPI.INT);
+        nothing.commit();
+        Request empty = world.iSend(null, 3, nothing, self, 9);
+        Status none = world.recv(null, 1, nothing, self, 9);
+        empty.waitFor();
+        assertEquals(0, none.getCount(nothing));
+        assertEquals(0, none.getElements(nothing));
         status.setElements(MPI.INT, 10);
+        assertEquals(MPI.UNDEFINED, status.getCount(nothing));
         assertEquals(10, status.getCount(MPI.INT));
         status.setElementsX(four, new Count(9));
         assertEquals(9, status.getElements(four));
