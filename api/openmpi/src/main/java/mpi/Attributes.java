@@ -27,9 +27,11 @@ final class Attributes {
     /** Keys of windows. */
     static final int OF_WINDOWS = 3;
 
-    private static final int FREED = -1;
     private static final int FIRST_KEY = 100;
+
+    /** The kinds of the keys that are not freed; all numbers from the first to the next were. */
     private static final Map<Integer, Integer> KEYS = new HashMap<>();
+
     private static int nextKey = FIRST_KEY;
 
     private final Map<Integer, byte[]> values = new HashMap<>();
@@ -46,13 +48,13 @@ final class Attributes {
         MPI.requireRunning();
         requireKey(key, kind, handler);
         synchronized (KEYS) {
-            KEYS.put(key, FREED);
+            KEYS.remove(key);
         }
     }
 
     private static boolean isFreed(int key) {
         synchronized (KEYS) {
-            return KEYS.getOrDefault(key, 0) == FREED;
+            return key >= FIRST_KEY && key < nextKey && !KEYS.containsKey(key);
         }
     }
 

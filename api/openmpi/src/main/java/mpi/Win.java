@@ -590,7 +590,8 @@ public final class Win implements Freeable {
 
     /**
      * Reads an attribute. {@link MPI#WIN_BASE} is the memory's address as a {@code Long}, {@link
-     * MPI#WIN_SIZE} and {@link MPI#WIN_DISP_UNIT} are bytes as {@code Integer}s.
+     * MPI#WIN_SIZE} and {@link MPI#WIN_DISP_UNIT} are bytes as {@code Integer}s, a size that no
+     * {@code int} holds as a {@code Long}.
      *
      * @param keyval the key
      * @return a fresh copy of the value, null if none is set
@@ -603,7 +604,7 @@ public final class Win implements Freeable {
             return memory == null ? 0L : memory.address();
         }
         if (keyval == MPI.WIN_SIZE) {
-            return (int) bytes;
+            return bytes == (int) bytes ? (Object) (int) bytes : (Object) bytes;
         }
         if (keyval == MPI.WIN_DISP_UNIT) {
             return core.unit();

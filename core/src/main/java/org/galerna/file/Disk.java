@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -38,6 +39,10 @@ final class Disk {
     static Disk open(Path path, Set<OpenOption> options, Workers workers) {
         final Disk[] made = new Disk[1];
         workers.blocking(() -> {
+            if (Files.isDirectory(path)) { // Linux opens folders to be read
+                throw GalernaException.argument(
+                        ErrorClass.BAD_FILE, "a folder is not a file", "filename", path);
+            }
             try {
                 made[0] = new Disk(path, options, workers);
             } catch (IOException e) {

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.Map;
 import mpi.CartComm;
 import mpi.Datatype;
 import mpi.Group;
@@ -237,6 +239,11 @@ final class BadInputSuite {
             assertEquals(null, world.getAttr(key));
             fails(MPI.ERR_KEYVAL, () -> world.setAttr(key, "again"));
             fails(MPI.ERR_KEYVAL, () -> mpi.Comm.freeKeyval(key));
+            int keys = keys();
+            for (int i = 0; i < 100; i++) {
+                mpi.Comm.freeKeyval(mpi.Comm.createKeyval());
+            }
+            assertEquals(keys, keys(), "keys that were freed are still known");
             Info info = new Info();
             fails(MPI.ERR_INFO_KEY, () -> info.set("", "v"));
             fails(MPI.ERR_INFO_KEY, () -> info.set("k".repeat(MPI.MAX_INFO_KEY + 1), "v"));
@@ -246,6 +253,19 @@ final class BadInputSuite {
         });
         fails(MPI.ERR_ARG, () -> world.setName("n".repeat(MPI.MAX_OBJECT_NAME)));
         usable(world);
+    }
+
+    /** How many keys the library knows. */
+    private static int keys() {
+        try {
+            Field known =
+                    Class.forName("mpi.Attributes", true, MPI.class.getClassLoader())
+                            .getDeclaredField("KEYS");
+            known.setAccessible(true);
+            return ((Map<?, ?>) known.get(null)).size();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     void oneFailureInAnArrayOfRequestsIsTold(Intracomm world) throws MPIException {

@@ -268,6 +268,14 @@ final class FileSuite {
                                             world,
                                             System.getProperty("java.io.tmpdir"),
                                             MPI.MODE_RDWR));
+                    fails(
+                            MPI.ERR_BAD_FILE,
+                            "not a file",
+                            () ->
+                                    new File(
+                                            world,
+                                            System.getProperty("java.io.tmpdir"),
+                                            MPI.MODE_RDONLY));
                     File file = new File(world, name, NEW);
                     file.close();
                     fails(MPI.ERR_FILE_EXISTS, () -> new File(world, name, NEW | MPI.MODE_EXCL));

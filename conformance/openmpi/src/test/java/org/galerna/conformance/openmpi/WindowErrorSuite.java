@@ -78,6 +78,12 @@ final class WindowErrorSuite {
         stillWorks(win, base, world);
     }
 
+    void theSizeOfALargeWindowIsNoFalseNumber(Intracomm world) throws MPIException {
+        Win win = new Win(MPI.newLongBuffer(1), 500_000_000, 1, MPI.INFO_NULL, world);
+        assertEquals(4_000_000_000L, win.getAttr(MPI.WIN_SIZE));
+        win.free();
+    }
+
     /** Rule 1: more than the buffer has may be declared; only its access fails. */
     void declaredMemoryThatIsMissingIsNotAccessed(Intracomm world) throws MPIException {
         IntBuffer base = MPI.newIntBuffer(2);
