@@ -163,6 +163,7 @@ class OpenMpiCommandsTest {
                 "-np 2 ls",
                 "-np 2 --what java A",
                 "-np 2 java",
+                "-np 1 java a/Who : -np 1 java a/Who",
                 "-np",
                 "--mca a b",
                 "java -cp"
@@ -171,6 +172,13 @@ class OpenMpiCommandsTest {
         Ended ended = line("mpirun " + words).with(2);
         assertTrue(ended.err().startsWith("mpirun: "), ended.err());
         assertEquals(1, ended.err().lines().filter(l -> !l.contains("--mca is")).count());
+    }
+
+    @Test
+    void aVariableThatIsNotSetIsANotice() {
+        Ended ended = line("mpirun -np 1 -x NOTSET_HERE -x MINE=yes java a/Who").with(0);
+        assertTrue(ended.out().strip().endsWith("yes"), ended.out());
+        assertEquals("mpirun: -x NOTSET_HERE: the environment has no such variable\n", ended.err());
     }
 
     @Test
