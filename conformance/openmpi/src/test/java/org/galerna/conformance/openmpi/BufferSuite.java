@@ -220,6 +220,13 @@ final class BufferSuite {
         if (!isRoot) {
             fails(MPI.ERR_BUFFER, "read-only", () -> world.bcast(readOnly, 3, MPI.INT, root));
         }
+        int[] none = new int[world.getSize()];
+        Datatype[] types = new Datatype[world.getSize()];
+        Arrays.fill(types, MPI.INT);
+        fails(
+                MPI.ERR_BUFFER,
+                "read-only",
+                () -> world.allToAllw(none, none, none, types, readOnly, none, none, types));
         world.barrier();
     }
 
