@@ -378,8 +378,10 @@ class CollectiveRun extends Padded {
         try {
             steps.run(plan, element, kernel, numbers.next());
         } catch (StepFailure e) {
+            UsersKernel.rethrow(kernel);
             throw report(e);
         }
+        UsersKernel.rethrow(kernel);
         if (delivery != null) {
             delivery.accept(slots.receive());
         }

@@ -405,7 +405,7 @@ final class Collectives {
                 run.receive(receive, 1, inPlace);
             }
             bindOperands(inPlace, operands);
-            run.run(plan, operands.type().arrayType(), op.kernel(operands.type()));
+            run.run(plan, operands.type().arrayType(), UsersKernel.of(op, operands.type()));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -462,7 +462,7 @@ final class Collectives {
                 run.planner().equal(primitive, 0, bytes(receive), unit(receive, op), op);
         run.receive(receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
         bindOperands(inPlace, send);
-        run.run(plan, receive.type().arrayType(), op.kernel(receive.type()));
+        run.run(plan, receive.type().arrayType(), UsersKernel.of(op, receive.type()));
     }
 
     private void bindOperands(boolean inPlace, Buffer send) {
@@ -498,7 +498,7 @@ final class Collectives {
             final Shape shape = Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
             run.receive(own, 1, false);
             run.send(all, 1, 0);
-            run.run(run.planner().of(shape, op), type.arrayType(), op.kernel(type));
+            run.run(run.planner().of(shape, op), type.arrayType(), UsersKernel.of(op, type));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {

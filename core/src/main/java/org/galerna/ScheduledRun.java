@@ -109,12 +109,17 @@ final class ScheduledRun extends CollectiveRun {
         final Object array = slots.receive();
         if (target != null) {
             arrival = () -> target.accept(array);
-            stage.then(() -> end(target, array));
+        }
+        if (target != null || kernel instanceof UsersKernel) {
+            stage.then(() -> end(kernel, target, array));
         }
     }
 
-    private static Stage end(Consumer<Object> target, Object array) {
-        target.accept(array);
+    private static Stage end(Kernel kernel, Consumer<Object> target, Object array) {
+        UsersKernel.rethrow(kernel);
+        if (target != null) {
+            target.accept(array);
+        }
         return null;
     }
 

@@ -218,4 +218,57 @@ final class OperatorSuite {
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         }
     }
+
+    /** What a function throws leaves the call of its rank alone; no other is left waiting. */
+    void aFunctionThatThrowsLeavesNobodyWaiting(Intracomm world) throws MPIException {
+        int rank = world.getRank();
+        for (int thrower = 0; thrower < world.getSize(); thrower++) {
+            for (int count : new int[] {1, 5000}) {
+                for (int form = 0; form < 8; form++) {
+                    try {
+                        reduce(world, form, new int[count * world.getSize()], count, thrower);
+                    } catch (IllegalStateException e) {
+                        assertEquals("as asked of " + rank, e.getMessage());
+                        assertEquals(thrower, rank);
+                    }
+                }
+            }
+        }
+        int[] sum = {1};
+        world.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(world.getSize(), sum[0]);
+    }
+
+    private static void reduce(Intracomm world, int form, int[] data, int count, int thrower)
+            throws MPIException {
+        Op op = new Op(new Throwing(world.getRank(), thrower), form % 2 == 0);
+        switch (form) {
+            case 0 -> world.allReduce(data, count, MPI.INT, op);
+            case 1 -> world.reduce(data, count, MPI.INT, op, 0);
+            case 2 -> world.scan(data, count, MPI.INT, op);
+            case 3 -> world.exScan(data, count, MPI.INT, op);
+            case 4 -> world.reduceScatterBlock(data, count, MPI.INT, op);
+            case 5 -> world.iAllReduce(data, count, MPI.INT, op).waitFor();
+            case 6 -> world.iReduce(data, count, MPI.INT, op, 0).waitFor();
+            default -> world.iScan(data, count, MPI.INT, op).waitFor();
+        }
+    }
+
+    /** Fails at one rank. */
+    private static final class Throwing extends UserFunction {
+        private final int rank;
+        private final boolean isThrower;
+
+        Throwing(int rank, int thrower) {
+            this.rank = rank;
+            this.isThrower = rank == thrower;
+        }
+
+        @Override
+        public void call(Object in, Object inOut, int count, Datatype type) {
+            if (isThrower) {
+                throw new IllegalStateException("as asked of " + rank);
+            }
+        }
+    }
 }
