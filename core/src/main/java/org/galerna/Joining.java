@@ -310,7 +310,10 @@ final class Joining {
         final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
         final LocalRank joint = joint(provider, wireup, self);
         if (started != null) {
-            started.whenFailed(() -> comm.local.joints().isIn(joint), comm.local::abortFor);
+            started.whenFailed(
+                    () -> comm.local.joints().isIn(joint),
+                    joint::hasWaitingThreads,
+                    comm.local::abortFor);
         }
         final Group first = joint.members(0, owners);
         final Group second = joint.members(owners, all.size() - owners);

@@ -453,6 +453,12 @@ public final class LocalRank {
                 .at("Abort", device.rank());
     }
 
+    /** Whether a thread of the program sleeps in a call of this world. */
+    boolean hasWaitingThreads() {
+        return device.waits().snapshot().stream()
+                .anyMatch(wait -> !wait.thread().getName().startsWith("galerna "));
+    }
+
     /** Ends the job because one that this rank has spawned has ended so while it was joined. */
     void abortFor(int code) {
         final String why = "the job that it has spawned has ended with exit code " + code;

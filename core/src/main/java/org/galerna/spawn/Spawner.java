@@ -42,12 +42,14 @@ public interface Spawner {
         Optional<String> ended();
 
         /**
-         * Says what to do if it ends badly while it is joined to those who have started it, who may
-         * wait for it. Does nothing where that cannot be known.
+         * Says what to do if it ends badly while it is joined to those who have started it, and one
+         * of them waits for it, for ever now. Does nothing where that cannot be known.
          *
          * @param isJoined whether it still is; any thread asks.
+         * @param isAwaited whether somebody waits for it.
          * @param action gets the exit code, in a thread of its own.
          */
-        default void whenFailed(BooleanSupplier isJoined, IntConsumer action) {}
+        default void whenFailed(
+                BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {}
     }
 }

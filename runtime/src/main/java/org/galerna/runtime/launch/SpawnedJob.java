@@ -52,18 +52,21 @@ public final class SpawnedJob implements Spawner.Started {
     }
 
     @Override
-    public void whenFailed(BooleanSupplier isJoined, IntConsumer action) {
-        Runnable body = () -> tell(isJoined, action);
+    public void whenFailed(
+            BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {
+        Runnable body = () -> tell(isJoined, isAwaited, action);
         Thread.ofPlatform().daemon(true).name("end of a spawned job").start(body);
     }
 
-    /** What disconnects just now is not joined any more: it is given a second for that. */
-    private void tell(BooleanSupplier isJoined, IntConsumer action) {
+    /** Who waits just now may get what was on its way: it is given a second for that. */
+    private void tell(BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {
         int own = code();
-        for (int look = 0; own != 0 && look < LOOKS && isJoined.getAsBoolean(); look++) {
+        int looks = 0;
+        while (own != 0 && looks < LOOKS && isJoined.getAsBoolean()) {
+            looks = isAwaited.getAsBoolean() ? looks + 1 : 0;
             LockSupport.parkNanos(LOOK_NANOS);
         }
-        if (own != 0 && isJoined.getAsBoolean()) {
+        if (looks == LOOKS) {
             action.accept(own);
         }
     }
