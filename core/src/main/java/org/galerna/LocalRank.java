@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.galerna.base.LibraryThreads;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
 import org.galerna.device.Wireup;
@@ -456,7 +457,7 @@ public final class LocalRank {
     /** Whether a thread of the program sleeps in a call of this world. */
     boolean hasWaitingThreads() {
         return device.waits().snapshot().stream()
-                .anyMatch(wait -> !wait.thread().getName().startsWith("galerna "));
+                .anyMatch(wait -> !LibraryThreads.isOne(wait.thread()));
     }
 
     /** Ends the job because one that this rank has spawned has ended so while it was joined. */

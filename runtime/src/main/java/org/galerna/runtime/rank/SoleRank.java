@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.host.Affinity;
 import org.galerna.launch.JobControl;
@@ -25,7 +26,6 @@ import org.galerna.runtime.launch.MpjArguments;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.loader.CompiledLoader;
-import org.galerna.runtime.report.RankThreads;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.stream.Bursts;
@@ -143,7 +143,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         Thread[] found = new Thread[group.activeCount() + 16];
         int count = group.enumerate(found, true);
         return Arrays.asList(found).subList(0, count).stream()
-                .filter(thread -> !RankThreads.isOfLibrary(thread))
+                .filter(thread -> !LibraryThreads.isOne(thread))
                 .toList();
     }
 

@@ -3,25 +3,12 @@ package org.galerna.runtime.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.base.LibraryThreads;
 
 /** The platform threads that belong to a rank, by their context class loader. */
 @SuppressWarnings("ReferenceEquality") // a loader is its rank
 public final class RankThreads {
-    /** What the names of the library's own threads begin with; they send nothing unasked. */
-    private static final String LIBRARY = "galerna ";
-
     private RankThreads() {}
-
-    /**
-     * Tells the library's own threads, which may have been made by a thread of a program, from the
-     * program's.
-     *
-     * @param thread any thread.
-     * @return whether it is the library's.
-     */
-    public static boolean isOfLibrary(Thread thread) {
-        return thread.getName().startsWith(LIBRARY);
-    }
 
     /**
      * Lists them.
@@ -38,7 +25,8 @@ public final class RankThreads {
         int count = root.enumerate(found, true);
         List<Thread> result = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (found[i].getContextClassLoader() == rank.loader() && !isOfLibrary(found[i])) {
+            if (found[i].getContextClassLoader() == rank.loader()
+                    && !LibraryThreads.isOne(found[i])) {
                 result.add(found[i]);
             }
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.galerna.Contexts;
+import org.galerna.base.LibraryThreads;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
@@ -129,7 +130,7 @@ public final class WaitReport {
     /** What the program's threads wait for in the job's own world. */
     private List<WaitTable.Wait> waits(int rank) {
         List<WaitTable.Wait> waits = fabric.device(rank).waits().snapshot();
-        waits.removeIf(wait -> RankThreads.isOfLibrary(wait.thread()));
+        waits.removeIf(wait -> LibraryThreads.isOne(wait.thread()));
         return waits;
     }
 
@@ -140,7 +141,7 @@ public final class WaitReport {
             return Map.of();
         }
         Map<WaitTable.Wait, String> waits = world.joinedWaits();
-        waits.keySet().removeIf(wait -> RankThreads.isOfLibrary(wait.thread()));
+        waits.keySet().removeIf(wait -> LibraryThreads.isOne(wait.thread()));
         return waits;
     }
 

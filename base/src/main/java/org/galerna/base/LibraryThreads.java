@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base;
+
+/**
+ * The library's own threads, which a thread of a program may have made: they send nothing unasked,
+ * and what they wait for is nobody's business.
+ */
+public final class LibraryThreads {
+    /** What their names begin with. */
+    private static final String FIRST = "galerna ";
+
+    private LibraryThreads() {}
+
+    /**
+     * Tells them from the program's.
+     *
+     * @param thread any thread.
+     * @return whether it is the library's.
+     */
+    public static boolean isOne(Thread thread) {
+        return thread.getName().startsWith(FIRST);
+    }
+}
