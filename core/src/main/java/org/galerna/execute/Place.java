@@ -171,6 +171,20 @@ final class Place {
         WORD.set(memory, cell + LENGTH, bytes);
     }
 
+    /**
+     * Looks at the lines of a cell behind its first, so that they come together. Those of a long
+     * cell the hardware fetches by itself, once a copy has begun.
+     */
+    long look(long cell, long bytes) {
+        long found = 0;
+        if (bytes <= MIDDLE_DATA) {
+            for (long line = SHORT_CELL; line < DATA + bytes; line += SHORT_CELL) {
+                found |= (long) WORD.getOpaque(memory, cell + line);
+            }
+        }
+        return found;
+    }
+
     boolean hasSleepers() {
         return (long) WORD.getOpaque(memory, 0L) != 0;
     }

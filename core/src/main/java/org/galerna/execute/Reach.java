@@ -75,6 +75,9 @@ final class Reach extends Padded {
     private long opened; // the cell of the publication that was waited for last
     private boolean isHidden; // exposing, but the others cannot see it yet
 
+    @SuppressWarnings("UnusedVariable") // without a use the compiler would leave the looks out
+    private long seen;
+
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
@@ -193,13 +196,16 @@ final class Reach extends Padded {
         if ((epoch & (AHEAD - 1)) != 0 || epoch < looksAgain) {
             return;
         }
-        boolean isAhead = true;
+        long found = 0;
         for (int i = 1; i <= AHEAD; i++) {
-            isAhead &= place.wordAcquire(place.cell(peer, epoch + i, bytes)) == epoch + i;
+            final long cell = place.cell(peer, epoch + i, bytes);
+            if (place.wordAcquire(cell) != epoch + i) {
+                looksAgain = epoch + REST; // a look takes the line away from its writer
+                break;
+            }
+            found |= place.look(cell, bytes);
         }
-        if (!isAhead) {
-            looksAgain = epoch + REST; // a look takes the line away from its writer
-        }
+        seen = found;
     }
 
     /** Copies a part of the publication that was waited for last. */
