@@ -50,6 +50,11 @@ final class Inbound extends Padded {
         return moved;
     }
 
+    /** Messages that came in and have found a receive; racy. */
+    long received() {
+        return moved - arrivals.count();
+    }
+
     /** Tells whether a message now coming in would go to a receive that names all of this. */
     boolean isNext(long context, Link source, int tag) {
         return (arrivals.count() == 0 || arrivals.find(context, source, tag) == null)

@@ -157,6 +157,9 @@ final class LinkEndpoint extends AbstractEndpoint {
             return;
         }
         link.offer(op);
+        if (op.isBlocking || op.isExpected || op.capacity() <= link.inlineBytes()) {
+            link.starts().awaitRoom(); // what is long, and not waited for yet, may cost much time
+        }
         if (op.isBlocking && link.isReached()) {
             awaitTaker(op);
             if (op.isLoan) {

@@ -10,10 +10,13 @@ import org.galerna.device.Port;
  * long ones what the rank does between a start and the next call ({@link Haste}).
  */
 final class Starts {
+    private static final int GAPS_PER_LOOK = 16;
+
     private final MatchingDevice device;
     private final Link link;
     private final Stalls stalls = new Stalls(System::nanoTime);
     private int shortBytes = -1; // longest message that leaves as a copy; -1 before it is asked for
+    private RoomWait room; // made by the first send that waits
     private StartLook choice; // made by the first thread that may look again and again
 
     Starts(MatchingDevice device, Link link) {
@@ -74,6 +77,34 @@ final class Starts {
     /** Knows whether sends may wait for the peer's receives, although they need not. */
     Stalls stalls() {
         return stalls;
+    }
+
+    /** Lets a send wait for room that its peer, if it is at work, makes soon. Under no lock. */
+    void awaitRoom() {
+        if (link.hasQueue() && link.isReached()) {
+            if (room == null) {
+                room = new RoomWait(System::nanoTime, this::received, this::flush);
+            }
+            room.await();
+        }
+    }
+
+    /** Messages that the peer has received, if its engine is in this process; racy. */
+    private long received() {
+        final MatchingDevice peer = device.neighbour(link.rank());
+        return peer == null ? 0 : peer.inbound().received();
+    }
+
+    /** Looks once for room, after a while; whether nothing waits for it any more. */
+    private boolean flush() {
+        for (int gap = 0; gap < GAPS_PER_LOOK; gap++) { // each look takes the line away
+            device.gap().pass();
+        }
+        if (device.inbound().posted().count() > 0) {
+            device.poll(); // the peer may wait for this rank to take its message
+        }
+        link.flush();
+        return !link.hasQueue();
     }
 
     /** Moves a send on that has been offered, or leaves that to the wait. Under no lock. */
