@@ -42,6 +42,8 @@ class CollectiveRun extends Padded {
     private final Numbers numbers;
     private final Planner planner;
     private final Meeting meeting;
+    private final LatestTable sendTable = new LatestTable();
+    private final LatestTable receiveTable = new LatestTable();
     private DirectSteps steps; // made at the first plan
     private int depth;
     private String call;
@@ -118,6 +120,18 @@ class CollectiveRun extends Padded {
         int firstOfStages() {
             last = (last & NON_NEGATIVE) > NON_NEGATIVE - STAGES ? STAGES : last + STAGES;
             return (last & NON_NEGATIVE) - STAGES + 1;
+        }
+    }
+
+    /** Where the blocks of the call before lay: those of a loop lie there again. */
+    private static final class LatestTable {
+        private Blocks known = Blocks.NONE;
+
+        Blocks of(VBuffer buffer, int blocks) {
+            if (!buffer.isTable(known, blocks)) {
+                known = buffer.table(blocks);
+            }
+            return known;
         }
     }
 
@@ -239,7 +253,7 @@ class CollectiveRun extends Padded {
         if (isSlot(buffer.data(), type)) {
             slots.receive(buffer.data(), start(buffer.offset(), type));
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
-            return buffer.table(blocks);
+            return receiveTable.of(buffer, blocks);
         }
         Checks.writable(buffer.data());
         slots.receive(packed(buffer, blocks), 0);
@@ -326,7 +340,7 @@ class CollectiveRun extends Padded {
         final Datatype type = buffer.type();
         if (isSlot(buffer.data(), type) && !isSame(buffer.data(), slots.receive())) {
             slots.send(buffer.data(), start(buffer.offset(), type));
-            return buffer.table(blocks);
+            return sendTable.of(buffer, blocks);
         }
         isCopied = true;
         slots.send(packed(buffer, blocks), 0);

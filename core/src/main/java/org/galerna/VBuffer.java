@@ -19,7 +19,6 @@ public final class VBuffer {
     private final long[] counts;
     private final long[] displacements;
     private final Datatype type;
-    private Blocks table; // of the call before; the caller may have changed the arrays since
 
     private VBuffer(Object data, long offset, long[] counts, long[] displacements, Datatype type) {
         this.data = data;
@@ -84,7 +83,14 @@ public final class VBuffer {
     }
 
     static long[] widen(int[] values) {
-        return values == null ? null : java.util.Arrays.stream(values).asLongStream().toArray();
+        if (values == null) {
+            return null;
+        }
+        final long[] wide = new long[values.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = values[i];
+        }
+        return wide;
     }
 
     /**
@@ -173,13 +179,12 @@ public final class VBuffer {
 
     /** Where the blocks lie in the array, for a type without gaps. */
     Blocks table(int ranks) {
-        final Blocks known = table;
-        if (known != null && known.isTable(counts, displacements, ranks, type.size())) {
-            return known;
-        }
-        final Blocks made = Blocks.table(counts, displacements, ranks, type.size());
-        table = made;
-        return made;
+        return Blocks.table(counts, displacements, ranks, type.size());
+    }
+
+    /** Whether that is where these blocks lie. Allocates nothing. */
+    boolean isTable(Blocks blocks, int ranks) {
+        return blocks.isTable(counts, displacements, ranks, type.size());
     }
 
     /** Where the blocks lie when they are packed one behind the other. */

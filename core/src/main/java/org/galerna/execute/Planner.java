@@ -50,6 +50,7 @@ public final class Planner {
     private final Placement placement;
     private final Choice[] kept = new Choice[PLACES];
     private final Vector[] vectors = new Vector[Primitive.values().length];
+    private final Algorithm[] chosen = new Algorithm[vectors.length]; // for lengths not all know
 
     /**
      * Makes the planner of a rank.
@@ -146,8 +147,14 @@ public final class Planner {
      * @return the algorithm.
      */
     public Algorithm choose(Primitive primitive) {
-        return choose(
-                Shape.vector(primitive, ranks, 0, Blocks.NONE, Blocks.NONE).on(placement), null);
+        final Algorithm known = chosen[primitive.ordinal()];
+        if (known != null) {
+            return known;
+        }
+        final Shape shape = Shape.vector(primitive, ranks, 0, Blocks.NONE, Blocks.NONE);
+        final Algorithm choice = choose(shape.on(placement), null);
+        chosen[primitive.ordinal()] = choice;
+        return choice;
     }
 
     private Algorithm choose(Shape shape, Op op) {
