@@ -22,6 +22,7 @@ import org.galerna.execute.Planner;
 import org.galerna.execute.Prepared;
 import org.galerna.execute.StepFailure;
 import org.galerna.reduce.Kernel;
+import org.galerna.reduce.Op;
 
 /**
  * One collective call after another on one communicator: the caller's buffers as slots of the
@@ -52,6 +53,7 @@ class CollectiveRun extends Padded {
     private long receiveEnd;
     Consumer<Object> delivery; // puts received items with gaps in place; null if there are none
     private boolean isCopied; // the send buffer was copied
+    private boolean isForArrays; // an operator cannot take segments
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -151,6 +153,7 @@ class CollectiveRun extends Padded {
         slots.clear();
         delivery = null;
         isCopied = false;
+        isForArrays = false;
     }
 
     /** Whether arrays of the library stand for the caller's, so that a new call needs new ones. */
@@ -198,6 +201,7 @@ class CollectiveRun extends Padded {
         final long count = buffer.count() * blocks;
         receiveEnd = count * type.size();
         if (isSlot(buffer.data(), type)) {
+            Checks.writable(buffer.data());
             final long base = start(buffer.offset(), type);
             slots.receive(buffer.data(), base);
             receiveEnd += base;
@@ -250,12 +254,12 @@ class CollectiveRun extends Padded {
     /** Receives into blocks of any lengths; returns where they lie. */
     Blocks receive(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
+        Checks.writable(buffer.data());
         if (isSlot(buffer.data(), type)) {
             slots.receive(buffer.data(), start(buffer.offset(), type));
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
             return receiveTable.of(buffer, blocks);
         }
-        Checks.writable(buffer.data());
         slots.receive(packed(buffer, blocks), 0);
         receiveEnd = Long.MAX_VALUE;
         delivery = array -> scatter(buffer, blocks, array);
@@ -284,9 +288,20 @@ class CollectiveRun extends Padded {
         return dense;
     }
 
-    /** Whether plans can use a buffer as it is: an array whose items have no gaps. */
-    private static boolean isSlot(Object data, Datatype type) {
-        return type.isContiguous() && !(data instanceof MemorySegment);
+    /** Says that the next buffers are combined by an operator. */
+    void combining(Op op) {
+        isForArrays = !op.isDivisible();
+    }
+
+    /** Whether plans can use a buffer as it is: memory whose items have no gaps. */
+    private boolean isSlot(Object data, Datatype type) {
+        return type.isContiguous()
+                && (!(data instanceof MemorySegment segment) || isSlot(segment, type.arrayType()));
+    }
+
+    /** Users' operators see whole arrays, and plans count elements as those of arrays. */
+    private boolean isSlot(MemorySegment segment, BaseType element) {
+        return !isForArrays && segment.byteSize() / element.bytes() <= Integer.MAX_VALUE;
     }
 
     /** The byte of an array at which an item begins. */
@@ -322,8 +337,11 @@ class CollectiveRun extends Padded {
 
     /** Whether writing the receive buffer would spoil what is to be sent. */
     private boolean isInTheWay(Object array, long start, long bytes, long own) {
-        if (array == null || bytes == 0 || !isSame(array, slots.receive())) {
+        if (array == null || bytes == 0 || !isShared(array, slots.receive())) {
             return false;
+        }
+        if (!isSame(array, slots.receive())) {
+            return true; // places in one say nothing of places in the other
         }
         final long receiveBase = slots.receiveBase();
         final boolean apart = start + bytes <= receiveBase || start >= receiveEnd;
@@ -335,10 +353,23 @@ class CollectiveRun extends Padded {
         return array == other;
     }
 
+    /** Whether two arrays or segments have memory in common. */
+    private static boolean isShared(Object one, Object other) {
+        if (other == null) {
+            return false;
+        }
+        if (one instanceof MemorySegment segment) {
+            return other instanceof MemorySegment second
+                    ? segment.asOverlappingSlice(second).isPresent()
+                    : isSame(segment.heapBase().orElse(null), other);
+        }
+        return other instanceof MemorySegment ? isShared(other, one) : isSame(one, other);
+    }
+
     /** Sends blocks of any lengths; returns where they lie. */
     Blocks send(VBuffer buffer, int blocks) {
         final Datatype type = buffer.type();
-        if (isSlot(buffer.data(), type) && !isSame(buffer.data(), slots.receive())) {
+        if (isSlot(buffer.data(), type) && !isShared(buffer.data(), slots.receive())) {
             slots.send(buffer.data(), start(buffer.offset(), type));
             return sendTable.of(buffer, blocks);
         }
@@ -349,7 +380,7 @@ class CollectiveRun extends Padded {
 
     /** Sends blocks of types of their own; returns where they lie in an array of bytes. */
     Blocks send(WBuffer buffer, int blocks) {
-        if (buffer.isDense(blocks) && !isSame(buffer.data(), slots.receive())) {
+        if (buffer.isDense(blocks) && !isShared(buffer.data(), slots.receive())) {
             slots.send(buffer.data(), 0);
             return buffer.table(blocks);
         }

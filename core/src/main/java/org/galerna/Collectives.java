@@ -401,6 +401,7 @@ final class Collectives {
             final Prepared plan =
                     run.planner()
                             .equal(Primitive.REDUCE, root, bytes(operands), unit(operands, op), op);
+            run.combining(op);
             if (isRoot) {
                 run.receive(receive, 1, inPlace);
             }
@@ -460,6 +461,7 @@ final class Collectives {
         }
         final Prepared plan =
                 run.planner().equal(primitive, 0, bytes(receive), unit(receive, op), op);
+        run.combining(op);
         run.receive(receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
         bindOperands(inPlace, send);
         run.run(plan, receive.type().arrayType(), UsersKernel.of(op, receive.type()));
@@ -496,6 +498,7 @@ final class Collectives {
             }
             final Blocks blocks = parts(counts, type.size());
             final Shape shape = Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
+            run.combining(op);
             run.receive(own, 1, false);
             run.send(all, 1, 0);
             run.run(run.planner().of(shape, op), type.arrayType(), UsersKernel.of(op, type));

@@ -6,6 +6,7 @@ import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
+import org.galerna.device.View;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -16,6 +17,7 @@ final class BriefSteps extends Padded {
     private final Reach reach;
     private final int rank;
     private final CallSlots slots;
+    private PieceKernel pieces; // made when elements in a segment are combined
     private int failure;
     private int failedPeer;
     private long failedBytes;
@@ -39,15 +41,14 @@ final class BriefSteps extends Padded {
      */
     void run(Brief plan, BaseType element, Kernel kernel) {
         final int[] steps = plan.steps();
-        final int kind = element.kind();
         failure = Outcome.OK;
         reach.begin();
         try {
             for (int step = 0; step < steps.length; step += Brief.WIDTH) {
                 switch (steps[step]) {
-                    case Program.PUBLISH -> publish(steps, step, kind);
-                    case Program.COPY -> copy(steps, step, kind);
-                    case Program.READ -> read(steps, step, kind);
+                    case Program.PUBLISH -> publish(steps, step, element);
+                    case Program.COPY -> copy(steps, step, element.kind());
+                    case Program.READ -> read(steps, step, element);
                     default -> combineFrom(steps, step, element, kernel);
                 }
             }
@@ -59,14 +60,15 @@ final class BriefSteps extends Padded {
         }
     }
 
-    private void publish(int[] steps, int step, int kind) {
+    private void publish(int[] steps, int step, BaseType element) {
         final int bytes = steps[step + Brief.BYTES];
         if (Brief.isSignal(bytes)) {
             reach.publish(null, Kind.BYTE, 0, 0);
         } else {
             final int slot = steps[step + Brief.SLOT];
             final long start = slots.base(slot) + steps[step + Brief.START];
-            reach.publish(slots.array(slot), kind, start, bytes);
+            final Object array = slots.array(slot);
+            reach.publish(array, Memory.kind(array, element), start, bytes);
         }
     }
 
@@ -81,7 +83,12 @@ final class BriefSteps extends Padded {
         final long to = slots.base(into) + steps[step + Brief.AT];
         final Object source = slots.array(slot);
         final Object target = slots.array(into);
-        if (from != to || !isSame(source, target)) {
+        if (from == to && isSame(source, target)) {
+            return;
+        }
+        if (Memory.isSegment(source) || Memory.isSegment(target)) {
+            View.copy(source, from, target, to, bytes);
+        } else {
             final int shift = Kind.shift(kind);
             System.arraycopy(
                     source, (int) (from >> shift), target, (int) (to >> shift), bytes >> shift);
@@ -100,14 +107,17 @@ final class BriefSteps extends Padded {
                 && !isSame(slots.send(), slots.receive());
     }
 
-    private void read(int[] steps, int step, int kind) {
+    private void read(int[] steps, int step, BaseType element) {
+        final int kind = element.kind();
         final int bytes = steps[step + Brief.BYTES];
         if (isAtHand(steps, step)) {
             copy(steps, step, kind);
         } else if (await(steps, step, kind) && bytes > 0) {
             final int into = steps[step + Brief.INTO];
             final long to = slots.base(into) + steps[step + Brief.AT];
-            reach.readPublished(steps[step + Brief.FROM], slots.array(into), kind, to, bytes);
+            final Object array = slots.array(into);
+            final int from = steps[step + Brief.FROM];
+            reach.readPublished(from, array, Memory.kind(array, element), to, bytes);
         }
     }
 
@@ -115,26 +125,39 @@ final class BriefSteps extends Padded {
         final int kind = element.kind();
         final int bytes = steps[step + Brief.BYTES];
         if (isAtHand(steps, step)) {
-            combineOwn(steps, step, kind, kernel);
+            combineOwn(steps, step, element, kernel);
         } else if (await(steps, step, kind) && bytes > 0) {
             final Object few = reach.few(element);
             reach.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
             final int into = steps[step + Brief.INTO];
             final int shift = Kind.shift(kind);
             final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
-            kernel.combine(few, 0, slots.array(into), at, bytes >> shift);
+            final Object array = slots.array(into);
+            kernel(few, array, element, kernel).combine(few, 0, array, at, bytes >> shift);
         }
     }
 
-    private void combineOwn(int[] steps, int step, int kind, Kernel kernel) {
-        final int shift = Kind.shift(kind);
+    private void combineOwn(int[] steps, int step, BaseType element, Kernel kernel) {
+        final int shift = Kind.shift(element.kind());
         final long from = slots.sendBase() + steps[step + Brief.START] + steps[step + Brief.FROM];
         final int into = steps[step + Brief.INTO];
         final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
         final int count = steps[step + Brief.BYTES] >> shift;
         if (count > 0) {
-            kernel.combine(slots.send(), (int) (from >> shift), slots.array(into), at, count);
+            final Object own = slots.send();
+            final Object array = slots.array(into);
+            kernel(own, array, element, kernel)
+                    .combine(own, (int) (from >> shift), array, at, count);
         }
+    }
+
+    /** What combines elements of two places. */
+    private Kernel kernel(Object in, Object inout, BaseType element, Kernel kernel) {
+        if (!Memory.isSegment(in) && !Memory.isSegment(inout)) {
+            return kernel;
+        }
+        pieces = PieceKernel.of(kernel, element, pieces);
+        return pieces;
     }
 
     /** Waits for a publication; whether this call may use it. */

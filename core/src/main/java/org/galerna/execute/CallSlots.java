@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.galerna.base.Padded;
 import org.galerna.collectives.Slots;
@@ -16,6 +17,9 @@ import org.galerna.collectives.Slots;
 public final class CallSlots extends Padded {
     /** Elements of an array that may be reachable from here when nobody else holds it. */
     private static final int MOST_KEPT = 1 << 17;
+
+    /** Bytes of a segment, likewise. */
+    private static final int MOST_BYTES_KEPT = 1 << 20;
 
     private Object send;
     private Object receive;
@@ -36,8 +40,9 @@ public final class CallSlots extends Padded {
     /**
      * Says where SEND lies.
      *
-     * @param array an array of the call's element type; null if it means nothing on this rank.
-     * @param base byte of the array that offset 0 of the slot's blocks stands for.
+     * @param array an array of the call's element type, or a segment of such elements; null if it
+     *     means nothing on this rank.
+     * @param base byte of it that offset 0 of the slot's blocks stands for.
      */
     @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
     public void send(Object array, long base) {
@@ -51,8 +56,9 @@ public final class CallSlots extends Padded {
     /**
      * Says where RECV lies.
      *
-     * @param array an array of the call's element type; null if it means nothing on this rank.
-     * @param base byte of the array that offset 0 of the slot's blocks stands for.
+     * @param array an array of the call's element type, or a segment of such elements; null if it
+     *     means nothing on this rank.
+     * @param base byte of it that offset 0 of the slot's blocks stands for.
      */
     @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
     public void receive(Object array, long base) {
@@ -120,6 +126,9 @@ public final class CallSlots extends Padded {
     }
 
     private static boolean isLong(Object array) {
+        if (Memory.isSegment(array)) {
+            return ((MemorySegment) array).byteSize() > MOST_BYTES_KEPT;
+        }
         return array != null && Array.getLength(array) > MOST_KEPT;
     }
 }

@@ -15,6 +15,7 @@ import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
+import org.galerna.device.View;
 import org.galerna.group.Group;
 import org.galerna.reduce.Kernel;
 
@@ -22,8 +23,8 @@ import org.galerna.reduce.Kernel;
  * Does what a plan says, at once: sends start when they are said, the last receive of a round is a
  * blocking one without an operation, copies and combinations happen on the caller's arrays.
  *
- * <p>All slots of a call are arrays of one element type. One object serves one communicator, for
- * one thread at a time.
+ * <p>All slots of a call are {@link Memory} of one element type. One object serves one
+ * communicator, for one thread at a time.
  */
 public final class DirectSteps extends Padded implements Steps {
     private static final long KEPT_BYTES = 4L << 20;
@@ -43,6 +44,7 @@ public final class DirectSteps extends Padded implements Steps {
     private Layout layout;
     private BaseType element;
     private Kernel kernel;
+    private PieceKernel pieces; // made when elements in a segment are combined
     private int tag;
 
     private Operation[] pending = new Operation[FIRST_OPERATIONS];
@@ -174,7 +176,7 @@ public final class DirectSteps extends Padded implements Steps {
             return to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag);
         }
         final long start = bases[slot] + layout.blocks(slot).offset(first);
-        return to.trySend(arrays[slot], element.kind(), start, bytes, tag);
+        return to.trySend(arrays[slot], kind(slot), start, bytes, tag);
     }
 
     @Override
@@ -203,20 +205,33 @@ public final class DirectSteps extends Padded implements Steps {
         final int sourceAt = subscript(from, first);
         final int targetAt = subscript(to, at);
         if (sourceAt != targetAt || !isSame(source, target)) {
-            System.arraycopy(source, sourceAt, target, targetAt, length);
+            move(source, sourceAt, target, targetAt, length);
         }
+    }
+
+    private void move(Object from, int fromAt, Object to, int toAt, int length) {
+        if (Memory.isSegment(from) || Memory.isSegment(to)) {
+            View.copy(from, bytes(fromAt), to, bytes(toAt), bytes(length));
+        } else {
+            System.arraycopy(from, fromAt, to, toAt, length);
+        }
+    }
+
+    private long bytes(int elements) {
+        return (long) elements << shift();
     }
 
     @Override
     public void combine(int from, int first, int n, int into, int at) {
         final int length = elements(from, first, n);
         if (length > 0) {
-            kernel.combine(
-                    arrays[from],
-                    subscript(from, first),
-                    arrays[into],
-                    subscript(into, at),
-                    length);
+            kernel(arrays[from], arrays[into])
+                    .combine(
+                            arrays[from],
+                            subscript(from, first),
+                            arrays[into],
+                            subscript(into, at),
+                            length);
         }
     }
 
@@ -224,12 +239,13 @@ public final class DirectSteps extends Padded implements Steps {
     public void combineAfter(int from, int first, int n, int into, int at) {
         final int length = elements(from, first, n);
         if (length > 0) {
-            kernel.combineAfter(
-                    arrays[from],
-                    subscript(from, first),
-                    arrays[into],
-                    subscript(into, at),
-                    length);
+            kernel(arrays[from], arrays[into])
+                    .combineAfter(
+                            arrays[from],
+                            subscript(from, first),
+                            arrays[into],
+                            subscript(into, at),
+                            length);
         }
     }
 
@@ -242,8 +258,23 @@ public final class DirectSteps extends Padded implements Steps {
         }
         final int length = elements(into, first, n);
         if (length > 0) {
-            kernel.combineInto(arrays[left], arrays[right], arrays[into], at, length);
+            kernelInto(arrays[left], arrays[right], arrays[into])
+                    .combineInto(arrays[left], arrays[right], arrays[into], at, length);
         }
+    }
+
+    /** What combines elements of two places. */
+    private Kernel kernel(Object in, Object inout) {
+        return Memory.isSegment(in) || Memory.isSegment(inout) ? pieces() : kernel;
+    }
+
+    private Kernel kernelInto(Object left, Object right, Object into) {
+        return Memory.isSegment(left) ? pieces() : kernel(right, into);
+    }
+
+    private Kernel pieces() {
+        pieces = PieceKernel.of(kernel, element, pieces);
+        return pieces;
     }
 
     @Override
@@ -279,7 +310,7 @@ public final class DirectSteps extends Padded implements Steps {
         } else {
             final long start = blocks.offset(0);
             final long bytes = blocks.end() - start;
-            reach.publish(arrays[slot], element.kind(), bases[slot] + start, bytes);
+            reach.publish(arrays[slot], kind(slot), bases[slot] + start, bytes);
         }
     }
 
@@ -297,7 +328,7 @@ public final class DirectSteps extends Padded implements Steps {
         } else if (awaitPublication(from, first, n, elements(to, at, n))) {
             final long bytes = layout.blocks(to).length(at, n);
             final long start = bases[to] + layout.blocks(to).offset(at);
-            reach.readPublished(publishedAt, arrays[to], element.kind(), start, (int) bytes);
+            reach.readPublished(publishedAt, arrays[to], kind(to), start, (int) bytes);
         }
     }
 
@@ -307,13 +338,14 @@ public final class DirectSteps extends Padded implements Steps {
         if (!Remote.isPublished(from)) {
             if (find(from, first, n, length)) {
                 final int target = subscript(into, at);
-                kernel.combine(foundArray, foundAt, arrays[into], target, length);
+                kernel(foundArray, arrays[into])
+                        .combine(foundArray, foundAt, arrays[into], target, length);
             }
         } else if (awaitPublication(from, first, n, length)) {
             final Object few = reach.few(element);
             final int bytes = length << shift();
             reach.readPublished(publishedAt, few, element.kind(), 0, bytes);
-            kernel.combine(few, 0, arrays[into], subscript(into, at), length);
+            kernel(few, arrays[into]).combine(few, 0, arrays[into], subscript(into, at), length);
         }
     }
 
@@ -330,10 +362,11 @@ public final class DirectSteps extends Padded implements Steps {
             return;
         }
         if (foundAt == at) {
-            kernel.combineInto(foundArray, arrays[own], arrays[into], at, length);
+            kernelInto(foundArray, arrays[own], arrays[into])
+                    .combineInto(foundArray, arrays[own], arrays[into], at, length);
         } else {
             copy(own, block, 1, into, block);
-            kernel.combine(foundArray, foundAt, arrays[into], at, length);
+            kernel(foundArray, arrays[into]).combine(foundArray, foundAt, arrays[into], at, length);
         }
     }
 
@@ -417,7 +450,7 @@ public final class DirectSteps extends Padded implements Steps {
         final int piece = PIECE_BYTES >> shift();
         for (int done = 0; done < foundLength; done += piece) {
             final int length = Math.min(piece, foundLength - done);
-            System.arraycopy(from, fromAt + done, to, toAt + done, length);
+            move(from, fromAt + done, to, toAt + done, length);
         }
     }
 
@@ -434,7 +467,7 @@ public final class DirectSteps extends Padded implements Steps {
             final Blocks blocks = layout.blocks(lastSlot);
             final long bytes = blocks.length(lastFirst, lastCount);
             final long start = bases[lastSlot] + blocks.offset(lastFirst);
-            result = endpoints.of(peer).recv(arrays[lastSlot], element.kind(), start, bytes, tag);
+            result = endpoints.of(peer).recv(arrays[lastSlot], kind(lastSlot), start, bytes, tag);
             if (result >= 0 && result != bytes) {
                 note(Outcome.TRUNCATED, peer, result);
             }
@@ -464,7 +497,7 @@ public final class DirectSteps extends Padded implements Steps {
             operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
         } else {
             final long start = bases[slot] + layout.blocks(slot).offset(first);
-            operation.buffer(arrays[slot], element.kind(), start, bytes);
+            operation.buffer(arrays[slot], kind(slot), start, bytes);
         }
     }
 
@@ -516,6 +549,10 @@ public final class DirectSteps extends Padded implements Steps {
 
     private int subscript(int slot, int block) {
         return (int) ((bases[slot] + layout.blocks(slot).offset(block)) >> shift());
+    }
+
+    private int kind(int slot) {
+        return Memory.kind(arrays[slot], element);
     }
 
     private int shift() {

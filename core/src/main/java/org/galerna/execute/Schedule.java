@@ -230,7 +230,7 @@ public final class Schedule {
                         ? to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag)
                         : to.trySend(
                                 stage.array(slot),
-                                stage.kind(),
+                                stage.kind(slot),
                                 stage.start(slot, first),
                                 bytes,
                                 tag);
@@ -254,7 +254,7 @@ public final class Schedule {
         if (first < 0) {
             operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
         } else {
-            operation.buffer(stage.array(slot), stage.kind(), stage.start(slot, first), bytes);
+            operation.buffer(stage.array(slot), stage.kind(slot), stage.start(slot, first), bytes);
         }
         owner.device().watch(operation);
         if (started == pending.length) {

@@ -7,6 +7,7 @@ import org.galerna.collectives.Layout;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Kind;
+import org.galerna.device.View;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -23,6 +24,7 @@ public final class Stage {
     private final int tag;
     private final Object[] arrays;
     private final long[] bases;
+    private PieceKernel pieces; // made when elements in a segment are combined
     private Supplier<Stage> sequel;
 
     /** A plan without buffers. */
@@ -109,8 +111,8 @@ public final class Stage {
         return tag;
     }
 
-    int kind() {
-        return element.kind();
+    int kind(int slot) {
+        return Memory.kind(arrays[slot], element);
     }
 
     Object array(int slot) {
@@ -133,12 +135,11 @@ public final class Stage {
         final int first = subscript(from, c[i + 2]);
         final int target = subscript(into, c[i + 5]);
         switch (c[i]) {
-            case Program.COPY ->
-                    System.arraycopy(arrays[from], first, arrays[into], target, length);
+            case Program.COPY -> move(from, first, into, target, length);
             case Program.COMBINE ->
-                    kernel.combine(arrays[from], first, arrays[into], target, length);
+                    kernel().combine(arrays[from], first, arrays[into], target, length);
             case Program.COMBINE_AFTER ->
-                    kernel.combineAfter(arrays[from], first, arrays[into], target, length);
+                    kernel().combineAfter(arrays[from], first, arrays[into], target, length);
             default -> throw new IllegalStateException("verb " + c[i]);
         }
     }
@@ -153,15 +154,40 @@ public final class Stage {
             return;
         }
         if (own == at && from == at) {
-            kernel.combineInto(arrays[left], arrays[right], arrays[into], at, length);
+            kernel().combineInto(arrays[left], arrays[right], arrays[into], at, length);
             return;
         }
-        System.arraycopy(arrays[Slots.SEND], own, arrays[into], at, length);
+        move(Slots.SEND, own, into, at, length);
         if (other == left) {
-            kernel.combine(arrays[left], from, arrays[into], at, length);
+            kernel().combine(arrays[left], from, arrays[into], at, length);
         } else {
-            kernel.combineAfter(arrays[right], from, arrays[into], at, length);
+            kernel().combineAfter(arrays[right], from, arrays[into], at, length);
         }
+    }
+
+    private void move(int from, int first, int into, int at, int length) {
+        final Object source = arrays[from];
+        final Object target = arrays[into];
+        if (Memory.isSegment(source) || Memory.isSegment(target)) {
+            final int shift = shift();
+            View.copy(
+                    source,
+                    (long) first << shift,
+                    target,
+                    (long) at << shift,
+                    (long) length << shift);
+        } else {
+            System.arraycopy(source, first, target, at, length);
+        }
+    }
+
+    /** What combines elements of slots, wherever they lie. */
+    private Kernel kernel() {
+        if (!Memory.isSegment(arrays[Slots.SEND]) && !Memory.isSegment(arrays[Slots.RECV])) {
+            return kernel;
+        }
+        pieces = PieceKernel.of(kernel, element, pieces);
+        return pieces;
     }
 
     long bytes(int slot, int first, int n) {

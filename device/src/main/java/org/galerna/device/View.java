@@ -297,15 +297,27 @@ public final class View {
                 return;
             }
         }
-        if (length == 0) {
-            return;
+        if (length > 0) {
+            copy(s, first, t, into, length);
         }
-        if (s instanceof boolean[] flags) {
-            fromBooleans(flags, (int) first, memory(t), into, (int) length);
-        } else if (t instanceof boolean[] flags) {
-            toBooleans(memory(s), first, flags, (int) into, (int) length);
+    }
+
+    /**
+     * Copies bytes between segments, or between a segment and an array of a primitive type.
+     *
+     * @param from what is read.
+     * @param at its first byte.
+     * @param to what is written.
+     * @param into its first byte.
+     * @param length in bytes.
+     */
+    public static void copy(Object from, long at, Object to, long into, long length) {
+        if (from instanceof boolean[] flags) {
+            fromBooleans(flags, (int) at, memory(to), into, (int) length);
+        } else if (to instanceof boolean[] flags) {
+            toBooleans(memory(from), at, flags, (int) into, (int) length);
         } else {
-            MemorySegment.copy(memory(s), first, memory(t), into, length);
+            copy(memory(from), at, memory(to), into, length);
         }
     }
 
