@@ -223,7 +223,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      * @throws GalernaException if this communicator was freed or a rank has ended.
      */
     public IntraComm dup(String override) {
-        Settings.checkAlgorithms(override);
+        local.registry(override); // knows what it names, or throws
         final IntraComm copy = new IntraComm(local, dupContext(), group, attributes().copy());
         copy.algorithms = override;
         return copy;

@@ -13,7 +13,7 @@ import org.galerna.device.Device;
  */
 final class Arrivals {
     private static final int CHAINS = 256;
-    private static final int CONTEXTS = 16;
+    private static final int CONTEXTS = 64;
     private static final int POOLED = 4096;
 
     private final Arrival[] chainHeads = new Arrival[CHAINS];
@@ -61,7 +61,7 @@ final class Arrivals {
         }
         chainTails[chain] = a;
 
-        final int context = context(a.context);
+        final int context = list(a.context);
         final Arrival contextTail = contextTails[context];
         a.previousInContext = contextTail;
         if (contextTail == null) {
@@ -86,7 +86,7 @@ final class Arrivals {
         } else {
             a.nextInChain.previousInChain = a.previousInChain;
         }
-        final int context = context(a.context);
+        final int context = list(a.context);
         if (a.previousInContext == null) {
             contextHeads[context] = a.nextInContext;
         } else {
@@ -126,7 +126,7 @@ final class Arrivals {
     }
 
     private Arrival findInContext(long context, Link source, int tag) {
-        Arrival a = contextHeads[context(context)];
+        Arrival a = contextHeads[list(context)];
         while (a != null
                 && (a.context != context
                         || (source != null && a.source != source)
@@ -157,8 +157,9 @@ final class Arrivals {
         return CONTEXTS;
     }
 
-    private static int context(long context) {
-        return (int) ((context * 0x9E3779B97F4A7C15L) >>> 60);
+    /** The one of the {@link #lists} where messages of a context stand. */
+    static int list(long context) {
+        return (int) ((context * 0x9E3779B97F4A7C15L) >>> 58);
     }
 
     private static int chain(long context, Link source, int tag) {

@@ -412,18 +412,27 @@ final class Inbound extends Padded {
         }
     }
 
+    /** Drops the unexpected messages of a context. */
+    void discard(long context) {
+        discardIf(Arrivals.list(context), a -> a.context == context, Outcome.OK);
+    }
+
     /** Drops the unexpected messages that are meant. */
     void discardIf(Predicate<Arrival> isMeant, int outcome) {
         for (int list = 0; list < Arrivals.lists(); list++) {
-            Arrival a = arrivals.first(list);
-            while (a != null) {
-                final Arrival rest = a.nextInContext;
-                if (isMeant.test(a)) {
-                    arrivals.remove(a);
-                    discard(a, outcome);
-                }
-                a = rest;
+            discardIf(list, isMeant, outcome);
+        }
+    }
+
+    private void discardIf(int list, Predicate<Arrival> isMeant, int outcome) {
+        Arrival a = arrivals.first(list);
+        while (a != null) {
+            final Arrival rest = a.nextInContext;
+            if (isMeant.test(a)) {
+                arrivals.remove(a);
+                discard(a, outcome);
             }
+            a = rest;
         }
     }
 }

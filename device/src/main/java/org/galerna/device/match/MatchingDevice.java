@@ -362,7 +362,7 @@ public final class MatchingDevice extends Padded implements Device {
         enter();
         try {
             inbound.drainAll();
-            inbound.discardIf(a -> a.context == context, Outcome.OK);
+            inbound.discard(context);
         } finally {
             leave();
         }
