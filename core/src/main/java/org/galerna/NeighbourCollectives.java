@@ -19,23 +19,19 @@ final class NeighbourCollectives {
     private final IntraComm comm;
     private final CollectiveRun run;
     private final Neighbours near;
-    private final boolean hasSources;
-    private final boolean hasDestinations;
 
     NeighbourCollectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
         this.near = ((TopologyComm) comm).near();
-        this.hasSources = ((TopologyComm) comm).hasSources();
-        this.hasDestinations = ((TopologyComm) comm).hasDestinations();
     }
 
     void allgather(Buffer send, Buffer receive) {
         run.begin("Neighbor_allgather");
         try {
-            BufferChecks.checkBlocks(send, hasDestinations ? 1 : 0, "sendbuf");
-            BufferChecks.checkBlocks(receive, hasSources ? near.sources() : 0, "recvbuf");
-            if (hasSources && hasDestinations) {
+            BufferChecks.checkBlocks(send, near.hasDestinations() ? 1 : 0, "sendbuf");
+            BufferChecks.checkBlocks(receive, near.hasSources() ? near.sources() : 0, "recvbuf");
+            if (near.hasSources() && near.hasDestinations()) {
                 BufferChecks.requireSame(send, receive);
             }
             gather(send, equal(receive, near.sources()));
@@ -49,7 +45,7 @@ final class NeighbourCollectives {
     void allgatherv(Buffer send, VBuffer receive) {
         run.begin("Neighbor_allgatherv");
         try {
-            BufferChecks.checkBlocks(send, hasDestinations ? 1 : 0, "sendbuf");
+            BufferChecks.checkBlocks(send, near.hasDestinations() ? 1 : 0, "sendbuf");
             gather(send, sources(receive, "displs"));
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -61,7 +57,7 @@ final class NeighbourCollectives {
     private void gather(Buffer send, VBuffer receive) {
         requireMovable(send.type(), receive.type());
         final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
-        final Buffer own = hasDestinations ? send : Buffer.of(null, 0, 0, send.type());
+        final Buffer own = near.hasDestinations() ? send : Buffer.of(null, 0, 0, send.type());
         run.send(own, 1, -1);
         run(
                 Primitive.NEIGHBOR_ALLGATHER,
@@ -73,9 +69,10 @@ final class NeighbourCollectives {
     void alltoall(Buffer send, Buffer receive) {
         run.begin("Neighbor_alltoall");
         try {
-            BufferChecks.checkBlocks(send, hasDestinations ? near.destinations() : 0, "sendbuf");
-            BufferChecks.checkBlocks(receive, hasSources ? near.sources() : 0, "recvbuf");
-            if (hasSources && hasDestinations) {
+            BufferChecks.checkBlocks(
+                    send, near.hasDestinations() ? near.destinations() : 0, "sendbuf");
+            BufferChecks.checkBlocks(receive, near.hasSources() ? near.sources() : 0, "recvbuf");
+            if (near.hasSources() && near.hasDestinations()) {
                 BufferChecks.requireSame(send, receive);
             }
             exchange(equal(send, near.destinations()), equal(receive, near.sources()));
@@ -99,7 +96,7 @@ final class NeighbourCollectives {
 
     /** Checks the blocks that come from neighbours; none are looked at if there are none. */
     private VBuffer sources(VBuffer receive, String displacements) {
-        if (receive != null && !hasSources) {
+        if (receive != null && !near.hasSources()) {
             return nothing(receive, near.sources());
         }
         BufferChecks.check(receive, near.sources(), "recvcounts", displacements);
@@ -108,7 +105,7 @@ final class NeighbourCollectives {
 
     /** Checks the blocks that go to neighbours; none are looked at if there are none. */
     private VBuffer destinations(VBuffer send) {
-        if (send != null && !hasDestinations) {
+        if (send != null && !near.hasDestinations()) {
             return nothing(send, near.destinations());
         }
         BufferChecks.check(send, near.destinations(), "sendcounts", "sdispls");

@@ -39,12 +39,7 @@ public abstract sealed class TopologyComm extends IntraComm
      * @return false if nothing is received from neighbours, whatever the receive buffer is.
      */
     public final boolean hasSources() {
-        final Neighbours near = near();
-        int edge = near.sources() - 1;
-        while (edge >= 0 && near.source(edge) == Neighbours.NOBODY) {
-            edge--;
-        }
-        return edge >= 0;
+        return near().hasSources();
     }
 
     /**
@@ -53,12 +48,7 @@ public abstract sealed class TopologyComm extends IntraComm
      * @return false if nothing is sent to neighbours, whatever the send buffer is.
      */
     public final boolean hasDestinations() {
-        final Neighbours near = near();
-        int edge = near.destinations() - 1;
-        while (edge >= 0 && near.destination(edge) == Neighbours.NOBODY) {
-            edge--;
-        }
-        return edge >= 0;
+        return near().hasDestinations();
     }
 
     /** This rank's neighbours, found once. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.collectives;
 
+import java.util.Arrays;
+
 /**
  * The ranks next to one rank in a virtual topology, in the order of its edges: whom it receives
  * from and whom it sends to. Two ranks may be neighbours several times, and a rank its own.
@@ -16,11 +18,19 @@ public final class Neighbours {
     private final int[] sources;
     private final int[] destinations;
     private final boolean isGrid;
+    private final boolean hasSources;
+    private final boolean hasDestinations;
 
     private Neighbours(int[] sources, int[] destinations, boolean isGrid) {
         this.sources = sources;
         this.destinations = destinations;
         this.isGrid = isGrid;
+        this.hasSources = hasAnybody(sources);
+        this.hasDestinations = hasAnybody(destinations);
+    }
+
+    private static boolean hasAnybody(int... ranks) {
+        return Arrays.stream(ranks).anyMatch(rank -> rank != NOBODY);
     }
 
     /**
@@ -65,6 +75,24 @@ public final class Neighbours {
      */
     public int destinations() {
         return destinations.length;
+    }
+
+    /**
+     * Whether an edge leads from a rank to this one.
+     *
+     * @return false if all come from nobody
+     */
+    public boolean hasSources() {
+        return hasSources;
+    }
+
+    /**
+     * Whether an edge leads from this rank to one.
+     *
+     * @return false if all lead to nobody
+     */
+    public boolean hasDestinations() {
+        return hasDestinations;
     }
 
     /**
