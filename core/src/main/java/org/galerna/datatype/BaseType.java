@@ -2,6 +2,7 @@
 package org.galerna.datatype;
 
 import java.lang.reflect.Array;
+import org.galerna.device.View;
 
 /**
  * The element types of Java arrays. The order is the order of the kind codes on the wire: {@link
@@ -74,6 +75,25 @@ public enum BaseType {
         return this == OBJECT
                 ? array instanceof Object[]
                 : array != null && array.getClass() == arrayClass;
+    }
+
+    /**
+     * Copies elements between arrays of this type and memory segments that hold such elements in
+     * the machine's order.
+     *
+     * @param from an array or a segment.
+     * @param fromAt subscript of the first element.
+     * @param to an array or a segment; may be {@code from}.
+     * @param toAt subscript of the first element.
+     * @param length in elements.
+     * @throws IndexOutOfBoundsException if elements are outside.
+     */
+    public void copy(Object from, int fromAt, Object to, int toAt, int length) {
+        if (from.getClass().isArray() && to.getClass().isArray()) {
+            System.arraycopy(from, fromAt, to, toAt, length);
+        } else {
+            View.copy(from, (long) fromAt * bytes, to, (long) toAt * bytes, (long) length * bytes);
+        }
     }
 
     /**

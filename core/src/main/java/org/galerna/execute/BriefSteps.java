@@ -6,7 +6,6 @@ import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
-import org.galerna.device.View;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -17,7 +16,7 @@ final class BriefSteps extends Padded {
     private final Reach reach;
     private final int rank;
     private final CallSlots slots;
-    private PieceKernel pieces; // made when elements in a segment are combined
+    private final Combiner combiner = new Combiner();
     private int failure;
     private int failedPeer;
     private long failedBytes;
@@ -47,7 +46,7 @@ final class BriefSteps extends Padded {
             for (int step = 0; step < steps.length; step += Brief.WIDTH) {
                 switch (steps[step]) {
                     case Program.PUBLISH -> publish(steps, step, element);
-                    case Program.COPY -> copy(steps, step, element.kind());
+                    case Program.COPY -> copy(steps, step, element);
                     case Program.READ -> read(steps, step, element);
                     default -> combineFrom(steps, step, element, kernel);
                 }
@@ -72,7 +71,7 @@ final class BriefSteps extends Padded {
         }
     }
 
-    private void copy(int[] steps, int step, int kind) {
+    private void copy(int[] steps, int step, BaseType element) {
         final int bytes = steps[step + Brief.BYTES];
         if (bytes == 0) {
             return;
@@ -83,14 +82,9 @@ final class BriefSteps extends Padded {
         final long to = slots.base(into) + steps[step + Brief.AT];
         final Object source = slots.array(slot);
         final Object target = slots.array(into);
-        if (from == to && isSame(source, target)) {
-            return;
-        }
-        if (Memory.isSegment(source) || Memory.isSegment(target)) {
-            View.copy(source, from, target, to, bytes);
-        } else {
-            final int shift = Kind.shift(kind);
-            System.arraycopy(
+        if (from != to || !isSame(source, target)) {
+            final int shift = Kind.shift(element.kind());
+            element.copy(
                     source, (int) (from >> shift), target, (int) (to >> shift), bytes >> shift);
         }
     }
@@ -108,11 +102,10 @@ final class BriefSteps extends Padded {
     }
 
     private void read(int[] steps, int step, BaseType element) {
-        final int kind = element.kind();
         final int bytes = steps[step + Brief.BYTES];
         if (isAtHand(steps, step)) {
-            copy(steps, step, kind);
-        } else if (await(steps, step, kind) && bytes > 0) {
+            copy(steps, step, element);
+        } else if (await(steps, step, element.kind()) && bytes > 0) {
             final int into = steps[step + Brief.INTO];
             final long to = slots.base(into) + steps[step + Brief.AT];
             final Object array = slots.array(into);
@@ -133,7 +126,7 @@ final class BriefSteps extends Padded {
             final int shift = Kind.shift(kind);
             final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
             final Object array = slots.array(into);
-            kernel(few, array, element, kernel).combine(few, 0, array, at, bytes >> shift);
+            combiner.of(kernel, element, few, array).combine(few, 0, array, at, bytes >> shift);
         }
     }
 
@@ -146,18 +139,9 @@ final class BriefSteps extends Padded {
         if (count > 0) {
             final Object own = slots.send();
             final Object array = slots.array(into);
-            kernel(own, array, element, kernel)
+            combiner.of(kernel, element, own, array)
                     .combine(own, (int) (from >> shift), array, at, count);
         }
-    }
-
-    /** What combines elements of two places. */
-    private Kernel kernel(Object in, Object inout, BaseType element, Kernel kernel) {
-        if (!Memory.isSegment(in) && !Memory.isSegment(inout)) {
-            return kernel;
-        }
-        pieces = PieceKernel.of(kernel, element, pieces);
-        return pieces;
     }
 
     /** Waits for a publication; whether this call may use it. */

@@ -15,7 +15,6 @@ import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
-import org.galerna.device.View;
 import org.galerna.group.Group;
 import org.galerna.reduce.Kernel;
 
@@ -36,6 +35,7 @@ public final class DirectSteps extends Padded implements Steps {
     private final int rank;
     private final Meeting meeting;
     private final CallSlots callers;
+    private final Combiner combiner = new Combiner();
     private Reach reach; // made at the first plan that reaches into other ranks' memory
     private BriefSteps briefs; // likewise, at the first plan of publications alone
 
@@ -44,7 +44,6 @@ public final class DirectSteps extends Padded implements Steps {
     private Layout layout;
     private BaseType element;
     private Kernel kernel;
-    private PieceKernel pieces; // made when elements in a segment are combined
     private int tag;
 
     private Operation[] pending = new Operation[FIRST_OPERATIONS];
@@ -205,20 +204,8 @@ public final class DirectSteps extends Padded implements Steps {
         final int sourceAt = subscript(from, first);
         final int targetAt = subscript(to, at);
         if (sourceAt != targetAt || !isSame(source, target)) {
-            move(source, sourceAt, target, targetAt, length);
+            element.copy(source, sourceAt, target, targetAt, length);
         }
-    }
-
-    private void move(Object from, int fromAt, Object to, int toAt, int length) {
-        if (Memory.isSegment(from) || Memory.isSegment(to)) {
-            View.copy(from, bytes(fromAt), to, bytes(toAt), bytes(length));
-        } else {
-            System.arraycopy(from, fromAt, to, toAt, length);
-        }
-    }
-
-    private long bytes(int elements) {
-        return (long) elements << shift();
     }
 
     @Override
@@ -263,18 +250,12 @@ public final class DirectSteps extends Padded implements Steps {
         }
     }
 
-    /** What combines elements of two places. */
     private Kernel kernel(Object in, Object inout) {
-        return Memory.isSegment(in) || Memory.isSegment(inout) ? pieces() : kernel;
+        return combiner.of(kernel, element, in, inout);
     }
 
     private Kernel kernelInto(Object left, Object right, Object into) {
-        return Memory.isSegment(left) ? pieces() : kernel(right, into);
-    }
-
-    private Kernel pieces() {
-        pieces = PieceKernel.of(kernel, element, pieces);
-        return pieces;
+        return kernel(Memory.isSegment(left) ? left : right, into);
     }
 
     @Override
@@ -450,7 +431,7 @@ public final class DirectSteps extends Padded implements Steps {
         final int piece = PIECE_BYTES >> shift();
         for (int done = 0; done < foundLength; done += piece) {
             final int length = Math.min(piece, foundLength - done);
-            move(from, fromAt + done, to, toAt + done, length);
+            element.copy(from, fromAt + done, to, toAt + done, length);
         }
     }
 

@@ -2,8 +2,6 @@
 package org.galerna.execute;
 
 import org.galerna.datatype.BaseType;
-import org.galerna.device.Kind;
-import org.galerna.device.View;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -27,17 +25,10 @@ final class PieceKernel implements Kernel {
         this.element = element;
     }
 
-    /**
-     * What combines elements that may lie in segments.
-     *
-     * @param kernel combines those in arrays; null if nothing is combined.
-     * @param known of an earlier call, which is returned if it does; may be null.
-     */
+    /** Whether it does what a kernel does, for elements of a type. */
     @SuppressWarnings("ReferenceEquality") // an equal one would do, but there is none
-    static PieceKernel of(Kernel kernel, BaseType element, PieceKernel known) {
-        return known != null && known.kernel == kernel && known.element == element
-                ? known
-                : new PieceKernel(kernel, element);
+    boolean isOf(Kernel other, BaseType type) {
+        return kernel == other && element == type;
     }
 
     @Override
@@ -48,10 +39,10 @@ final class PieceKernel implements Kernel {
         for (int done = 0; done < count; done += PIECE) {
             final int n = Math.min(PIECE, count - done);
             if (isLoaded) {
-                load(in, inAt + done, left, n);
+                element.copy(in, inAt + done, left, 0, n);
             }
             if (isStored) {
-                load(inout, inoutAt + done, right, n);
+                element.copy(inout, inoutAt + done, right, 0, n);
             }
             kernel.combine(
                     isLoaded ? left : in,
@@ -60,7 +51,7 @@ final class PieceKernel implements Kernel {
                     isStored ? 0 : inoutAt + done,
                     n);
             if (isStored) {
-                store(inout, inoutAt + done, n);
+                element.copy(right, 0, inout, inoutAt + done, n);
             }
         }
     }
@@ -78,10 +69,10 @@ final class PieceKernel implements Kernel {
         makeRoom(count);
         for (int done = 0; done < count; done += PIECE) {
             final int n = Math.min(PIECE, count - done);
-            load(first, at + done, left, n);
-            load(second, at + done, right, n);
+            element.copy(first, at + done, left, 0, n);
+            element.copy(second, at + done, right, 0, n);
             kernel.combine(left, 0, right, 0, n);
-            store(into, at + done, n);
+            element.copy(right, 0, into, at + done, n);
         }
     }
 
@@ -91,25 +82,5 @@ final class PieceKernel implements Kernel {
             left = element.newArray(room);
             right = element.newArray(room);
         }
-    }
-
-    private void load(Object from, int at, Object piece, int n) {
-        if (Memory.isSegment(from)) {
-            View.copy(from, bytes(at), piece, 0, bytes(n));
-        } else {
-            System.arraycopy(from, at, piece, 0, n);
-        }
-    }
-
-    private void store(Object into, int at, int n) {
-        if (Memory.isSegment(into)) {
-            View.copy(right, 0, into, bytes(at), bytes(n));
-        } else {
-            System.arraycopy(right, 0, into, at, n);
-        }
-    }
-
-    private long bytes(int elements) {
-        return (long) elements << Kind.shift(element.kind());
     }
 }

@@ -7,7 +7,6 @@ import org.galerna.collectives.Layout;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
 import org.galerna.device.Kind;
-import org.galerna.device.View;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -24,7 +23,7 @@ public final class Stage {
     private final int tag;
     private final Object[] arrays;
     private final long[] bases;
-    private PieceKernel pieces; // made when elements in a segment are combined
+    private final Combiner combiner = new Combiner();
     private Supplier<Stage> sequel;
 
     /** A plan without buffers. */
@@ -135,7 +134,7 @@ public final class Stage {
         final int first = subscript(from, c[i + 2]);
         final int target = subscript(into, c[i + 5]);
         switch (c[i]) {
-            case Program.COPY -> move(from, first, into, target, length);
+            case Program.COPY -> element.copy(arrays[from], first, arrays[into], target, length);
             case Program.COMBINE ->
                     kernel().combine(arrays[from], first, arrays[into], target, length);
             case Program.COMBINE_AFTER ->
@@ -157,7 +156,7 @@ public final class Stage {
             kernel().combineInto(arrays[left], arrays[right], arrays[into], at, length);
             return;
         }
-        move(Slots.SEND, own, into, at, length);
+        element.copy(arrays[Slots.SEND], own, arrays[into], at, length);
         if (other == left) {
             kernel().combine(arrays[left], from, arrays[into], at, length);
         } else {
@@ -165,29 +164,9 @@ public final class Stage {
         }
     }
 
-    private void move(int from, int first, int into, int at, int length) {
-        final Object source = arrays[from];
-        final Object target = arrays[into];
-        if (Memory.isSegment(source) || Memory.isSegment(target)) {
-            final int shift = shift();
-            View.copy(
-                    source,
-                    (long) first << shift,
-                    target,
-                    (long) at << shift,
-                    (long) length << shift);
-        } else {
-            System.arraycopy(source, first, target, at, length);
-        }
-    }
-
     /** What combines elements of slots, wherever they lie. */
     private Kernel kernel() {
-        if (!Memory.isSegment(arrays[Slots.SEND]) && !Memory.isSegment(arrays[Slots.RECV])) {
-            return kernel;
-        }
-        pieces = PieceKernel.of(kernel, element, pieces);
-        return pieces;
+        return combiner.of(kernel, element, arrays[Slots.SEND], arrays[Slots.RECV]);
     }
 
     long bytes(int slot, int first, int n) {
