@@ -100,6 +100,34 @@ class ThreadConformance {
                 });
     }
 
+    /** The listener sleeps beside a thread that takes all frames in, and then one that sleeps. */
+    @Ranks({2, 3})
+    @InterruptAfter(seconds = 30)
+    void aListenerHearsWhatComesBesideTheMessagesOfABusyThread(Intracomm world) {
+        int next = (world.Rank() + 1) % world.Size();
+        int before = (world.Rank() + world.Size() - 1) % world.Size();
+        together(
+                2,
+                number -> {
+                    int[] got = new int[1];
+                    for (int round = 0; round < 5; round++) {
+                        int[] out = {round};
+                        if (number == 0) {
+                            world.Recv(got, 0, 1, MPI.INT, before, 9);
+                            world.Send(got, 0, 1, MPI.INT, next, 10);
+                        } else {
+                            for (int i = 0; i < 2000; i++) {
+                                world.Sendrecv(
+                                        out, 0, 1, MPI.INT, next, 1, got, 0, 1, MPI.INT, before, 1);
+                            }
+                            world.Send(out, 0, 1, MPI.INT, next, 9);
+                            world.Recv(got, 0, 1, MPI.INT, before, 10);
+                        }
+                        assertEquals(round, got[0]);
+                    }
+                });
+    }
+
     /** Threads inside one rank talk to each other through it. */
     @Ranks({1, 2})
     @InterruptAfter(seconds = 30)

@@ -31,6 +31,8 @@ final class Waiter {
     Waiter previous;
     long sinceNanos; // as of a coarse clock
     private final MatchingDevice device;
+    private final Nap nap = new Nap();
+    private long taken; // frames that were taken in by this thread's own looks
     private Thread thread;
     private boolean deep;
     private MatchOperation single;
@@ -80,7 +82,25 @@ final class Waiter {
         many = operations;
         count = slots;
         sinceNanos = CoarseClock.nanos();
+        nap.begin(takenByOthers());
         THREAD.setOpaque(this, Thread.currentThread());
+    }
+
+    /** Frames that other threads of the rank have taken in so far, about. */
+    private long takenByOthers() {
+        return device.inbound().moved() - taken;
+    }
+
+    /**
+     * Looks for what has come.
+     *
+     * @return how long to leave that to other threads if the wait goes on, or 0.
+     */
+    long look() {
+        final long before = device.inbound().moved();
+        device.poll();
+        taken += device.inbound().moved() - before;
+        return nap.nanosAfter(takenByOthers());
     }
 
     /** Announces this waiter in its operations, or takes it out again. */

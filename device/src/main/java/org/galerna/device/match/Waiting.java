@@ -27,7 +27,8 @@ import org.galerna.device.WaitTable;
  * that leaves hands the role on. The protocol of falling asleep: arm the bell, full fence, look at
  * the own operation and all ports again, park. A virtual thread that is to receive, and finds no
  * watcher, watches without an operation ({@link #awaitNews}); one of the system looks without an
- * operation for a while ({@link #yieldForNews}). In a job with a core for each thread the fence of
+ * operation for a while ({@link #yieldForNews}). A watcher beside threads that take all frames in
+ * gives the role up for a while ({@link Nap}). In a job with a core for each thread the fence of
  * the senders is left out, and a sleep lasts at most 1 ms.
  */
 @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
@@ -369,12 +370,27 @@ final class Waiting extends Padded implements Bell, WaitTable {
         if (!isWatcher(w)) {
             park(w);
         } else if (watch(w)) {
-            device.poll(); // mostly for what has rung, without another round of falling asleep
+            final long nap = w.look(); // mostly for what has rung, without falling asleep again
+            if (nap > 0 && !w.isSatisfied()) {
+                leaveToOthers(nap, w);
+            }
         } else if (!w.isSatisfied()) {
             device.progress();
             if (device.hasWork()) {
                 Thread.yield(); // another thread holds the lock, or a peer has no room
             }
+        }
+    }
+
+    /** Sleeps without the bell, and without the role, which a thread that goes to sleep takes. */
+    @SuppressWarnings("ReferenceEquality")
+    private void leaveToOthers(long nanos, Waiter w) {
+        WATCHER.setOpaque(this, null);
+        VarHandle.fullFence(); // against the one of who enters, and finds a watcher
+        if (first == w) {
+            LockSupport.parkNanos(this, nanos);
+        } else {
+            handOn();
         }
     }
 
