@@ -43,17 +43,23 @@ public final class Frame {
     public static final int PARCEL = 10;
 
     /**
-     * The sender of a request has waited for its receive in vain: the receiver is to copy the
-     * message aside, and has the budget for it. The number is the sender's handle, the context the
-     * message's length.
+     * The first part of a message whose request its sender has taken back, because its receiver was
+     * silent; the others follow as parts of a train. The number is the sender's handle, the context
+     * the message's length.
      */
-    public static final int PULL = 11;
+    public static final int SUPPLY = 11;
 
     /**
      * The sender of a request wants to cancel: the receiver is to forget the message if it has no
      * receive yet. The number is the sender's handle.
      */
     public static final int WITHDRAW = 12;
+
+    /**
+     * Bytes of a {@link #REQUEST}: length, lead, address of data that the peer may reach or 0,
+     * claim or 0.
+     */
+    public static final int REQUEST_BYTES = 4 * Long.BYTES;
 
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;

@@ -66,15 +66,6 @@ public interface Reach {
     boolean read(int peer, long address, long to, long bytes);
 
     /**
-     * Tells whether a peer waits as soon as it has started calls of long messages. A hint, and free
-     * to be asked again and again.
-     *
-     * @param peer its rank.
-     * @return what it has told by {@link Transport#tellHaste}; false if it cannot tell.
-     */
-    boolean isPrompt(int peer);
-
-    /**
      * Finds what a receiver says of the message that it waits for.
      *
      * @param receiver its rank.

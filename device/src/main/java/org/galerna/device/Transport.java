@@ -2,6 +2,7 @@
 package org.galerna.device;
 
 import java.util.Optional;
+import org.galerna.base.ring.Claims;
 
 /**
  * Moves frames between one rank and its peers, and knows nothing of matching.
@@ -117,12 +118,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Tells the peers, where they can look it up, whether this rank waits as soon as it has started
-     * calls of long messages. Any thread.
+     * Finds what a sender offers to its receivers, and may take back.
      *
-     * @param isPrompt what holds from now on; at first it does not.
+     * @param sender its rank.
+     * @return claims in memory that both have mapped; null if there is no such memory.
      */
-    default void tellHaste(boolean isPrompt) {}
+    default Claims claims(int sender) {
+        return null;
+    }
 
     /**
      * Says that a thread of the rank is about to sleep, so that peers of other processes must wake

@@ -175,6 +175,7 @@ abstract class AbstractEndpoint implements Endpoint {
             fill(into, a);
             if (isTaken) {
                 arrivals.remove(a);
+                device.inbound().hold(a);
             }
         }
         return a;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.ring.Claims;
+
 /** A message that came before its receive. Pooled; guarded by the engine lock. */
 final class Arrival {
     Link source;
@@ -26,6 +28,9 @@ final class Arrival {
     int handle;
     long address;
 
+    /** What makes sure that the sender leaves it where it is; none if that is sure. */
+    long claim;
+
     /** Whether parts of the payload are still to come, and the receive that waits for them. */
     boolean isPartial;
 
@@ -46,6 +51,7 @@ final class Arrival {
         chunk = null;
         lent = null;
         isRemote = false;
+        claim = Claims.NONE;
         isPartial = false;
         isBroken = false;
         taker = null;

@@ -46,6 +46,7 @@ final class Cancel {
             return takeBack(peer, op, device.rank());
         }
         if (op.phaseAcquire() == MatchOperation.OFFERED) {
+            op.isRevocable = false; // the answer comes from where it is
             op.link.control(Frame.WITHDRAW, 0, 0, op.handle); // a late handle finds nothing
         }
         return false;

@@ -5,14 +5,40 @@ import org.galerna.device.Outcome;
 import org.galerna.device.View;
 
 /**
- * Ends a standard send that is lent without its receiver: the data is copied aside, within the
- * link's budget, and the loan is left to the receiver.
+ * Ends a standard send without its receiver, within the link's budget. The data of one that is lent
+ * is copied aside, and the loan is left to the receiver; one that is requested is taken back, and
+ * sent in parts.
  */
 final class ClaimBack {
     private ClaimBack() {}
 
     /** Claims a send back if its receiver has not come and the budget allows. */
     static void run(Link link, MatchOperation op) {
+        if (op.isRevocable) {
+            revoke(link, op);
+        } else {
+            putAside(link, op);
+        }
+    }
+
+    /** Takes a request back from a receiver that has been silent. */
+    private static void revoke(Link link, MatchOperation op) {
+        final int length = (int) op.capacity();
+        final Stalls stalls = link.starts().stalls();
+        if (op.phaseAcquire() != MatchOperation.OFFERED
+                || !stalls.isStalled(link.taken())
+                || !link.charge(length)) {
+            return;
+        }
+        if (link.device().remote().fetch().takeBack(op)) {
+            stalls.finished();
+            link.queue(op);
+        } else {
+            link.uncharge(length);
+        }
+    }
+
+    private static void putAside(Link link, MatchOperation op) {
         final MatchOperation s = op.claimable();
         if (s == null || s.phaseAcquire() != MatchOperation.OFFERED) {
             return;

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.galerna.base.ring.Claims;
 import org.galerna.base.ring.Notice;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
@@ -22,9 +23,10 @@ import org.galerna.device.Reach;
  *
  * <p>The sender's array is held from the request to the end, the receiver's while it reads. Within
  * the eager limit a message is requested too if its receive is certain: a blocking receive says
- * that it waits in a {@link Notice}. So is a started one whose receiver waits as soon as it has
- * started ({@link Haste}); should there be no receive for it, the receiver is asked to copy it
- * aside ({@link Frame#PULL}).
+ * that it waits in a {@link Notice}. Any other is offered: its receiver takes the claim to it
+ * ({@link Claims}) with the message. The sender waits for that while it has its core for itself; if
+ * it hears nothing for a while ({@link Stalls}), it takes the claim back, and sends the message in
+ * parts ({@link Frame#SUPPLY}).
  */
 final class Fetch {
     /** A shorter message is not worth a hold. */
@@ -36,9 +38,6 @@ final class Fetch {
      * core, and twice in a copy through the transport.
      */
     private static final long LEAST_UNTRIED = 32 << 10;
-
-    /** How long a blocking send looks whether its receiver waits, if it has answered lately. */
-    private static final long MOMENT_NANOS = 2_000;
 
     private final MatchingDevice device;
 
@@ -132,22 +131,17 @@ final class Fetch {
     }
 
     /**
-     * Copies aside a message that waits at its sender. Held: the engine lock.
+     * Makes sure of a message that leaves the unexpected queue, or is received at once. Held: the
+     * engine lock.
      *
-     * @return where it is now; null if its data is out of reach.
+     * @return false if its sender has taken it back, and sends it in parts.
      */
-    Chunk pull(Arrival a) {
+    boolean secure(Arrival a) {
+        final long claim = a.claim;
         final int sender = a.source.rank();
-        final Reach reach = a.address == 0 ? null : reach(a.source);
-        if (reach == null || !reach.reaches(sender)) {
-            return null;
-        }
-        final Chunk chunk = device.chunks().get((int) a.length);
-        if (reach.read(sender, a.address, chunk.spot.memory().address(), a.length)) {
-            return chunk;
-        }
-        device.chunks().put(chunk);
-        return null;
+        final Claims claims = claim == Claims.NONE ? null : a.source.transport().claims(sender);
+        a.claim = Claims.NONE;
+        return claims == null || claims.take(claim);
     }
 
     /**
@@ -197,55 +191,86 @@ final class Fetch {
 
     /**
      * Tells whether a message within the eager limit had better be fetched: its receive is certain
-     * to come, or waits for the very next frame of this channel. Held: the send lock.
+     * to come, or waits for the very next frame of this channel, or may come soon and leaves the
+     * sender the way back. Held: the send lock.
      */
     boolean isAwaited(MatchOperation s, Channel channel) {
         final Reach reach = s.capacity() < LEAST ? null : reach(s.link);
         if (reach == null) {
             return false;
         }
-        final boolean isHasty = isHasty(s, reach);
-        return (s.capacity() >= LEAST_UNTRIED || isTried(s, isHasty))
+        return (s.capacity() >= LEAST_UNTRIED || isTried(s))
                 && reach.isReady(s.capacity())
                 && bytes(s) > 0
                 && (s.isExpected
-                        || (isHasty && isPullable(s))
-                        || isTold(s, reach.notice(s.link.rank()), channel.position()));
-    }
-
-    /** Tells whether a started message had better wait for a receiver that waits at once. */
-    private boolean isHasty(MatchOperation s, Reach reach) {
-        return !s.isBlocking
-                && device.mayPoll()
-                && reach.isPrompt(s.link.rank())
-                && s.link.starts().stalls().mayWait();
-    }
-
-    /** Holds a message that need not wait if nobody receives it. */
-    private static boolean isPullable(MatchOperation s) {
-        s.isPullable = lend(s) != 0;
-        return s.isPullable;
+                        || isTold(s, reach.notice(s.link.rank()), channel.position())
+                        || isOffered(s));
     }
 
     /** Tells whether a message that is short for it is to be fetched all the same. */
-    private boolean isTried(MatchOperation s, boolean isHasty) {
-        return (s.isBlocking ? device.mayPoll() : isHasty)
+    private boolean isTried(MatchOperation s) {
+        return device.mayPoll()
                 && s.link.turns((int) s.capacity()).isNextLent(device.inbound().moved());
     }
 
-    /** A receiver that has just answered may need a moment to say what it waits for next. */
+    /** Tells whether the receiver says that it waits for the next frame of this channel. */
     private boolean isTold(MatchOperation s, Notice notice, long position) {
-        if (notice == null) {
+        return notice != null && notice.says(s.context, position, s.tagWanted, device.rank());
+    }
+
+    /** Holds a message, and offers it to a receiver that may take it soon, if there is room. */
+    private boolean isOffered(MatchOperation s) {
+        final Claims claims = mayOffer(s) ? claims(s) : null;
+        s.claim = claims == null ? Claims.NONE : claims.offer();
+        s.isRevocable = s.claim != Claims.NONE && lend(s) != 0;
+        if (!s.isRevocable) {
+            giveUp(s);
+        }
+        return s.isRevocable;
+    }
+
+    private boolean mayOffer(MatchOperation s) {
+        return device.mayPoll()
+                && s.link.rank() != device.rank() // who sends to itself receives later
+                && s.link.starts().stalls().mayWait();
+    }
+
+    /** Lets go of a request that was not sent, or whose receiver has ended. */
+    void giveUp(MatchOperation s) {
+        if (s.claim != Claims.NONE) {
+            claims(s).take(s.claim); // nobody else does any more
+        }
+        settle(s);
+    }
+
+    /** Lets go of a request whose receiver has answered. */
+    void settle(MatchOperation s) {
+        letGo(s, s.link);
+        if (s.claim != Claims.NONE) {
+            claims(s).settle(s.claim);
+            s.claim = Claims.NONE;
+        }
+        s.isRevocable = false;
+    }
+
+    private Claims claims(MatchOperation s) {
+        return s.link.transport().claims(device.rank());
+    }
+
+    /**
+     * Takes a request back whose message is to be sent in parts.
+     *
+     * @return false if its receiver has taken it, or has ended.
+     */
+    boolean takeBack(MatchOperation s) {
+        s.isRevocable = false;
+        if (!claims(s).take(s.claim)) {
             return false;
         }
-        final boolean isPatient = s.isBlocking && device.mayPoll() && s.link.hasSpoken();
-        final long start = isPatient ? System.nanoTime() : 0;
-        do {
-            if (notice.says(s.context, position, s.tagWanted, device.rank())) {
-                return true;
-            }
-            Thread.onSpinWait();
-        } while (isPatient && System.nanoTime() - start < MOMENT_NANOS);
-        return false;
+        s.isRevoked = device.remote().handles().remove(s.handle) != null;
+        if (s.isRevoked) {
+            settle(s);
+        }
+        return s.isRevoked;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.galerna.base.Padded;
 
@@ -29,7 +28,6 @@ final class Haste extends Padded {
     static final int APART = 5;
 
     private final LongSupplier clock;
-    private final Consumer<Boolean> change;
     private long ended; // when the start that is timed did; 0: none is
     private int prompt;
     private int untimed;
@@ -42,12 +40,10 @@ final class Haste extends Padded {
      * Begins with a rank that computes.
      *
      * @param clock of nanoseconds; its time 0 means none.
-     * @param change is told true when it becomes a prompt one, false when it computes again.
      */
-    Haste(LongSupplier clock, Consumer<Boolean> change) {
+    Haste(LongSupplier clock) {
         super();
         this.clock = clock;
-        this.change = change;
     }
 
     /** Tells whether what is started now is most likely waited for at once. */
@@ -63,12 +59,8 @@ final class Haste extends Padded {
     }
 
     private void judge(long nanos) {
-        final boolean before = isPrompt();
         ended = 0;
         prompt = nanos > PROMPT_NANOS ? 0 : Math.min(prompt + 1, SURE);
-        if (isPrompt() != before) {
-            change.accept(isPrompt());
-        }
     }
 
     /** Notes that a start of a long message has ended. */

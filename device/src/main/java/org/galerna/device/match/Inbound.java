@@ -280,7 +280,7 @@ final class Inbound extends Padded {
         if (a.lent != null) {
             a.lent.arrival = null;
             match(a.lent, r, source);
-        } else if (a.isRemote) {
+        } else if (isAtSender(a)) {
             device.remote().match(a, r);
         } else if (a.isPartial) {
             board(a, r);
@@ -299,13 +299,34 @@ final class Inbound extends Padded {
         moved++;
     }
 
+    /** Tells whether a message waits at its sender; if that takes it back, it comes in parts. */
+    private boolean isAtSender(Arrival a) {
+        if (a.isRemote && !device.remote().fetch().secure(a)) {
+            a.isRemote = false;
+            a.isPartial = true;
+        }
+        return a.isRemote;
+    }
+
+    /** Keeps a message that a matched probe has taken out of the queue. */
+    void hold(Arrival a) {
+        if (a.isRemote && !isAtSender(a)) {
+            a.source.train().expect(a);
+        }
+    }
+
     /** Lets a receive wait for the parts of a message that are still to come. */
     private void board(Arrival a, MatchOperation r) {
         if (a.source.hasEnded() || device.isClosed()) {
-            a.chunk.owner.put(a.chunk);
+            if (a.chunk != null) {
+                a.chunk.owner.put(a.chunk);
+            }
             arrivals.recycle(a);
             r.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
         } else {
+            if (a.chunk == null) {
+                a.source.train().expect(a);
+            }
             a.taker = r;
             r.pieces = 1;
             r.phaseRelease(MatchOperation.MATCHED);
@@ -325,7 +346,9 @@ final class Inbound extends Padded {
     void discard(Arrival a, int outcome) {
         final MatchOperation s = a.lent;
         if (a.isRemote) {
-            device.remote().refuse(a, outcome);
+            if (device.remote().fetch().secure(a)) {
+                device.remote().refuse(a, outcome);
+            }
         } else if (s == null) {
             if (a.isPartial) {
                 a.source.train().forget();

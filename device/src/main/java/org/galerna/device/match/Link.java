@@ -46,7 +46,6 @@ final class Link extends Padded implements Peer {
     private long charged;
     private long chargeable; // so much may be charged, as far as the peer has told
     private long sent;
-    private long heard;
     private long answered;
     private final OperationList queue = new OperationList(); // held: the send lock
 
@@ -137,13 +136,6 @@ final class Link extends Padded implements Peer {
     long taken() {
         final Port known = port;
         return known == null ? 0 : known.position();
-    }
-
-    /** Tells whether frames of this peer were taken since the last call. Held: send lock; racy. */
-    boolean hasSpoken() {
-        final long before = heard;
-        heard = taken();
-        return heard != before;
     }
 
     Channel channel() {
@@ -523,7 +515,7 @@ final class Link extends Padded implements Peer {
     boolean withdraw(MatchOperation op) {
         lock();
         try {
-            if (op.phaseAcquire() != MatchOperation.QUEUED || op.moved > 0) {
+            if (op.phaseAcquire() != MatchOperation.QUEUED || op.moved > 0 || op.isRevoked) {
                 return false;
             }
             unqueue(op);
@@ -557,11 +549,16 @@ final class Link extends Padded implements Peer {
      * that waits for the send.
      */
     void claimBack(MatchOperation op) {
-        if (op.isPullable) {
-            outgoing.pull(op);
-        } else {
-            ClaimBack.run(this, op);
-        }
+        ClaimBack.run(this, op);
+    }
+
+    /** Sends a message behind all others, now or when there is room. Under no lock. */
+    void queue(MatchOperation op) {
+        lock();
+        enqueue(op);
+        unlock();
+        flush();
+        loseIfEnded();
     }
 
     /** Takes budget for a message; false if there is not enough. */

@@ -3,7 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.galerna.device.Frame;
+import org.galerna.base.ring.Claims;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Peer;
@@ -104,8 +104,14 @@ final class MatchOperation extends Operation {
     /** Of a send: whether its receiver was asked to take it ({@link Link#press}). */
     boolean isPressed;
 
-    /** Of a request: whether its receiver may be asked to copy it aside ({@link Frame#PULL}). */
-    boolean isPullable;
+    /** Of a request: what its receiver has to take first ({@link Claims}), or none. */
+    long claim;
+
+    /** Of a request: whether its owner may take it back and send it in parts. */
+    boolean isRevocable;
+
+    /** Of a request that was taken back: whether its parts are still to be sent. */
+    boolean isRevoked;
 
     /** Of a request: by which the peer names it. */
     int handle;
@@ -222,7 +228,9 @@ final class MatchOperation extends Operation {
         pieces = 1;
         mayStay = false;
         isPressed = false;
-        isPullable = false;
+        claim = Claims.NONE;
+        isRevocable = false;
+        isRevoked = false;
         awaitedOpaque(false);
         phaseRelease(IDLE);
         activate(1);
@@ -322,7 +330,7 @@ final class MatchOperation extends Operation {
 
     /** Tells whether this may end without its receive if its owner asks for it. */
     boolean isClaimable() {
-        return isPullable || claimable() != null;
+        return isRevocable || claimable() != null;
     }
 
     /** The send that is done with this one: of a shadow the user's, else this. */

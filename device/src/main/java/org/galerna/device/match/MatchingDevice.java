@@ -54,7 +54,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Waiting waiting;
     private final Remote remote = new Remote(this);
     private final Transports transports = new Transports();
-    private final Haste haste = new Haste(System::nanoTime, transports::tellHaste);
+    private final Haste haste = new Haste(System::nanoTime);
     private int doorbell;
     private int closed;
     private final Attention attention;

@@ -16,9 +16,9 @@ import org.galerna.device.Outcome;
  *
  * <p>A message within the eager limit and the budget leaves at once, in one frame or in a train of
  * frames, so that both sides copy at the same time. Every other is requested ({@link Remote}) and
- * fetched by the receiver or streamed when it is ready for it; so is one that a receiver is known
- * to wait for, if it can be fetched. Without room: control frames first, then messages in their
- * order, then streams.
+ * fetched by the receiver or streamed when it is ready for it; so is one that can be fetched, if a
+ * receiver is known to wait for it or it can be taken back. Without room: control frames first,
+ * then messages in their order, then streams.
  */
 final class Outgoing {
     /** Parts of streams that one call sends, before others get the lock. */
@@ -31,7 +31,7 @@ final class Outgoing {
     private final MatchingDevice device;
     private final Channel channel;
     private final long eagerBytes;
-    private final MemorySegment words = Arena.ofAuto().allocate(Remote.REQUEST_BYTES, Long.BYTES);
+    private final MemorySegment words = Arena.ofAuto().allocate(Frame.REQUEST_BYTES, Long.BYTES);
     private final ArrayDeque<Control> controls = new ArrayDeque<>(1);
     private final ArrayDeque<MatchOperation> streams = new ArrayDeque<>(1);
 
@@ -55,6 +55,9 @@ final class Outgoing {
         }
         if (op.parcel >= 0) {
             return parcel(op);
+        }
+        if (op.isRevoked) {
+            return supply(op);
         }
         if (!op.isSynchronous && length <= link.inlineBytes() && link.claimEager((int) length)) {
             channel.envelope(op.context, op.tagWanted, 0);
@@ -90,7 +93,24 @@ final class Outgoing {
         }
         link.pay(total);
         channel.publish(Frame.header(Frame.TRAIN, op.bufferKind(), part));
+        op.verdict = Outcome.OK;
         return begun(op, part);
+    }
+
+    /** Begins the parts of a message whose request was taken back; its budget is paid. */
+    private boolean supply(MatchOperation op) {
+        final int part = (int) Math.min(op.capacity(), channel.payloadBytes());
+        if (channel.claim(part) != Channel.CLAIMED) {
+            return false;
+        }
+        channel.envelope(op.capacity(), op.tagWanted, op.handle);
+        op.verdict = put(op, part);
+        channel.publish(Frame.header(Frame.SUPPLY, element(op), part));
+        return begun(op, part);
+    }
+
+    private static int element(MatchOperation op) {
+        return op.verdict == Outcome.OK ? op.bufferKind() : Remote.BROKEN;
     }
 
     private boolean parcel(MatchOperation op) {
@@ -102,13 +122,13 @@ final class Outgoing {
         channel.envelope(op.context, op.parcel, total);
         channel.put(op.data(), Kind.BYTE, 0, part);
         channel.publish(Frame.header(Frame.PARCEL, Kind.BYTE, part));
+        op.verdict = Outcome.OK;
         return begun(op, part);
     }
 
     private boolean begun(MatchOperation op, int part) {
         link.countSent();
         op.moved = part;
-        op.verdict = Outcome.OK;
         if (part < op.capacity()) {
             channel.signal(); // both sides copy
         }
@@ -127,8 +147,7 @@ final class Outgoing {
             if (op.verdict == Outcome.OK) {
                 op.verdict = put(op, part);
             }
-            final int element = op.verdict == Outcome.OK ? op.bufferKind() : Remote.BROKEN;
-            channel.publish(Frame.header(Frame.MORE, element, part));
+            channel.publish(Frame.header(Frame.MORE, element(op), part));
             op.moved += part;
         }
         end(op, op.verdict);
@@ -157,13 +176,13 @@ final class Outgoing {
 
     private boolean request(MatchOperation op) {
         op.noteLead();
-        if (channel.claim(Remote.REQUEST_BYTES) != Channel.CLAIMED) {
+        if (channel.claim(Frame.REQUEST_BYTES) != Channel.CLAIMED) {
             return giveUp(op);
         }
         op.pieces = 1;
         final int handle = device.remote().handles().put(op);
         if (handle == Handles.NONE) {
-            link.publishNothing(Remote.REQUEST_BYTES);
+            link.publishNothing(Frame.REQUEST_BYTES);
             return giveUp(op);
         }
         op.handle = handle;
@@ -171,31 +190,18 @@ final class Outgoing {
         words.set(JAVA_LONG, 0, op.capacity());
         words.set(JAVA_LONG, Long.BYTES, op.lead);
         words.set(JAVA_LONG, 2L * Long.BYTES, Fetch.lend(op));
+        words.set(JAVA_LONG, 3L * Long.BYTES, op.claim);
         channel.envelope(op.context, op.tagWanted, handle);
-        channel.put(words, Kind.SEGMENT, 0, Remote.REQUEST_BYTES);
-        channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Remote.REQUEST_BYTES));
+        channel.put(words, Kind.SEGMENT, 0, Frame.REQUEST_BYTES);
+        channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Frame.REQUEST_BYTES));
         link.countSent();
         return true;
     }
 
     /** Leaves a request to a later attempt; false. */
     private boolean giveUp(MatchOperation op) {
-        Fetch.letGo(op, link);
-        op.isPullable = false;
+        device.remote().fetch().giveUp(op);
         return false;
-    }
-
-    /**
-     * Asks the receiver of a request, which has no receive for it, to copy it aside within the
-     * budget. Called by the thread that waits for the send; under no lock.
-     */
-    void pull(MatchOperation op) {
-        if (op.phaseAcquire() == MatchOperation.OFFERED
-                && link.starts().stalls().isStalled(link.taken())
-                && link.charge((int) op.capacity())) {
-            op.isPullable = false;
-            link.control(Frame.PULL, op.capacity(), 0, op.handle);
-        }
     }
 
     /** Sends a frame without payload, now or as soon as there is room. */
@@ -241,8 +247,7 @@ final class Outgoing {
             }
             channel.envelope(op.moved, op.peerHandle, 0);
             op.verdict = put(op, part);
-            final int element = op.verdict == Outcome.OK ? op.bufferKind() : Remote.BROKEN;
-            channel.publish(Frame.header(Frame.DATA, element, part));
+            channel.publish(Frame.header(Frame.DATA, element(op), part));
             op.moved += part;
             if (n == 0) {
                 channel.signal();

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Predicate;
+import org.galerna.base.ring.Claims;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
@@ -22,8 +23,8 @@ import org.galerna.device.Port;
  *                                       <--- CLEAR a, handle b      or  FINISH a, outcome
  *   DATA b, offset, part; again         ---> straight to its place
  *
- *   PULL a, length                      ---> copied aside, if it is kept as unexpected
- *                                       <--- FINISH a
+ *   SUPPLY a, length, part              ---> as a message in several frames; its claim was taken back
+ *   MORE part; again
  *
  *   WITHDRAW a                          ---> dropped, if it is kept as unexpected
  *                                       <--- FINISH a, cancelled
@@ -35,9 +36,6 @@ import org.galerna.device.Port;
  * back. A frame that names nothing known is dropped: its operation has ended meanwhile.
  */
 final class Remote {
-    /** Bytes of a request: length, lead, address of data that the peer may reach or 0. */
-    static final int REQUEST_BYTES = 3 * Long.BYTES;
-
     /** Element of a part whose data could not be read. */
     static final int BROKEN = Kind.ELEMENT;
 
@@ -50,7 +48,7 @@ final class Remote {
     private final MatchingDevice device;
     private final Handles handles = new Handles();
     private final Fetch fetch;
-    private final MemorySegment words = Arena.ofAuto().allocate(REQUEST_BYTES, Long.BYTES);
+    private final MemorySegment words = Arena.ofAuto().allocate(Frame.REQUEST_BYTES, Long.BYTES);
 
     Remote(MatchingDevice device) {
         this.device = device;
@@ -76,7 +74,7 @@ final class Remote {
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
-            case Frame.PULL -> takePull(port, source);
+            case Frame.SUPPLY -> takeSupply(port, header, source);
             case Frame.WITHDRAW -> takeWithdraw(port, source);
             default -> port.advance(length);
         }
@@ -170,11 +168,11 @@ final class Remote {
     }
 
     private void takeRequest(Port port, long header, Link source) {
-        port.get(words, Kind.SEGMENT, 0, REQUEST_BYTES);
+        port.get(words, Kind.SEGMENT, 0, Frame.REQUEST_BYTES);
         final long length = words.get(JAVA_LONG, 0);
         final int element = Frame.element(header);
         final Inbound inbound = device.inbound();
-        if (Frame.length(header) != REQUEST_BYTES || length < 0) {
+        if (Frame.length(header) != Frame.REQUEST_BYTES || length < 0) {
             port.advance(Frame.length(header));
             return;
         }
@@ -184,18 +182,18 @@ final class Remote {
         a.lead = words.get(JAVA_LONG, Long.BYTES);
         a.address = words.get(JAVA_LONG, 2L * Long.BYTES);
         a.handle = port.number();
+        a.claim = words.get(JAVA_LONG, 3L * Long.BYTES);
         a.isRemote = true;
-        port.advance(REQUEST_BYTES);
+        port.advance(Frame.REQUEST_BYTES);
         if (r != null) {
             inbound.posted().remove(r);
-            match(a, r);
-            inbound.arrivals().recycle(a);
+            inbound.consume(a, r);
         } else {
             inbound.arrive(a);
         }
     }
 
-    /** Gives a message that waits at its sender to a receive. Held: engine lock. */
+    /** Gives a message that surely waits at its sender to a receive. Held: engine lock. */
     void match(Arrival a, MatchOperation r) {
         r.noteReceived(a.source, a.tag, a.element, a.length);
         r.verdict = Inbound.verdict(r, a.element, a.length);
@@ -224,7 +222,7 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            Fetch.letGo(s, source);
+            fetch.settle(s);
             s.peerHandle = peerHandle;
             s.moved = 0;
             s.phaseRelease(MatchOperation.MATCHED);
@@ -238,28 +236,44 @@ final class Remote {
         port.advance(0);
         final MatchOperation s = handles.get(handle);
         if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            Fetch.letGo(s, source);
+            fetch.settle(s);
             source.starts().stalls().finished();
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }
     }
 
-    private void takePull(Port port, Link source) {
+    /** Begins a message that was requested, and may have met its receive or none. */
+    private void takeSupply(Port port, long header, Link source) {
+        final int length = Frame.length(header);
+        final long total = port.context();
         final int handle = port.number();
-        final long length = port.context();
-        port.advance(0);
-        if (length <= 0 || length > device.capabilities().eagerBytes()) {
+        final Train train = source.train();
+        final boolean isWrong =
+                train.isUnderWay()
+                        || length <= 0
+                        || length > total
+                        || total > device.capabilities().eagerBytes();
+        if (isWrong) {
+            port.advance(length);
             return;
         }
-        final Arrival a = device.inbound().arrivals().findRequest(source, handle);
-        final Chunk chunk = a != null && a.length == length ? fetch.pull(a) : null;
-        if (chunk == null) {
-            Inbound.giveBack(source, length); // it has met its receive, or must wait for one
-            return;
+        final Arrival late = train.takeExpected(handle);
+        final Arrival a =
+                late != null ? late : device.inbound().arrivals().findRequest(source, handle);
+        train.begin((int) total);
+        if (a != null && a.length == total) {
+            a.isRemote = false;
+            a.claim = Claims.NONE;
+            a.isPartial = true;
+            a.chunk = device.chunks().get((int) total);
+            train.arrival = a;
+        } else {
+            Inbound.giveBack(source, total); // it was dropped
         }
-        refuse(a, Outcome.OK); // nobody needs it where it stands
-        a.isRemote = false;
-        a.chunk = chunk;
+        if (Frame.element(header) == BROKEN) {
+            train.breakOff();
+        }
+        part(port, source, length);
     }
 
     /** Drops a message; one that has met its receive, or a matched probe, stays. */
@@ -346,7 +360,7 @@ final class Remote {
         MatchOperation op = handles.removeFirst(fits);
         while (op != null) {
             if (!op.isReceive()) {
-                Fetch.letGo(op, op.link);
+                fetch.giveUp(op);
             }
             op.complete(outcome);
             op = handles.removeFirst(fits);
@@ -369,6 +383,12 @@ final class Remote {
         final MatchOperation r = train.receive;
         final Arrival a = train.arrival;
         train.begin(0);
+        for (Arrival late = train.takeExpected(); late != null; late = train.takeExpected()) {
+            if (late.taker != null) { // else a matched probe holds it
+                late.taker.complete(outcome);
+                device.inbound().arrivals().recycle(late);
+            }
+        }
         if (r != null) {
             r.complete(outcome);
         } else if (a != null) {

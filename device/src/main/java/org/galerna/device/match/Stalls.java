@@ -14,12 +14,16 @@ final class Stalls {
     /** A peer that has sent nothing for so long computes. */
     static final long SILENT_NANOS = 50_000;
 
+    /** No send waits longer for a peer, whatever else that sends. */
+    static final long LONGEST_NANOS = 1_000_000;
+
     /** Sends do not wait for so many times as long as one has. */
     static final int REST = 8;
 
     private final LongSupplier clock;
     private long heard; // frames of the peer
     private long heardAt;
+    private long waitingSince; // 0: nothing does
     private long stalledAt; // 0: nothing is
     private long restsUntil; // 0: nothing does
 
@@ -51,13 +55,16 @@ final class Stalls {
             heard = frames;
             heardAt = now;
         }
-        final boolean isStalled = now - heardAt > SILENT_NANOS;
+        waitingSince = waitingSince == 0 ? now : waitingSince;
+        final boolean isStalled =
+                now - heardAt > SILENT_NANOS || now - waitingSince > LONGEST_NANOS;
         stalledAt = isStalled && stalledAt == 0 ? now : stalledAt;
         return isStalled;
     }
 
     /** Notes that the peer needs a send no more. */
     void finished() {
+        waitingSince = 0;
         if (stalledAt != 0) {
             final long now = clock.getAsLong();
             restsUntil = now + REST * (now - stalledAt + SILENT_NANOS);

@@ -64,14 +64,9 @@ final class Starts {
     }
 
     private void endLong(MatchOperation op) {
-        if (isLong(op.capacity()) && isCopiedOnce()) {
+        if (isLong(op.capacity()) && link.isReached()) {
             device.haste().end();
         }
-    }
-
-    private boolean isCopiedOnce() {
-        return link.isReached()
-                || (device.mayPoll() && link.transport().reach(link.rank()) != null);
     }
 
     /** Knows whether sends may wait for the peer's receives, although they need not. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.ArrayList;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
 import org.galerna.device.Port;
@@ -23,6 +24,7 @@ final class Train {
     long header;
     private int total;
     private int at;
+    private final ArrayList<Arrival> expected = new ArrayList<>(1);
 
     boolean isUnderWay() {
         return at < total;
@@ -39,6 +41,28 @@ final class Train {
 
     int total() {
         return total;
+    }
+
+    /** Notes a message out of the queue whose sender has taken its request back. */
+    void expect(Arrival a) {
+        if (!expected.contains(a)) {
+            expected.add(a);
+        }
+    }
+
+    /** Takes a message that was expected, by its sender's handle; null if none is. */
+    Arrival takeExpected(int handle) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (expected.get(i).handle == handle) {
+                return expected.remove(i);
+            }
+        }
+        return null;
+    }
+
+    /** Takes any message that was expected, or null. */
+    Arrival takeExpected() {
+        return expected.isEmpty() ? null : expected.removeLast();
     }
 
     /** Notes that the sender could not read a part: the message fails where it is received. */

@@ -91,14 +91,6 @@ final class Transports {
         }
     }
 
-    /** Tells peers whether this rank waits at once for what it starts. */
-    void tellHaste(boolean isPrompt) {
-        first.tellHaste(isPrompt);
-        for (Transport t : others) {
-            t.tellHaste(isPrompt);
-        }
-    }
-
     /** Publishes room and budget. */
     void tell() {
         first.tell();

@@ -229,7 +229,11 @@ final class Waiting extends Padded implements Bell, WaitTable {
             return false;
         }
         fruitless = 0;
-        Thread.yield();
+        if (isFenced) {
+            Thread.yield();
+        } else {
+            core.giveWay(); // and learn whether others want it still
+        }
         return true;
     }
 

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,14 +12,11 @@ import org.junit.jupiter.api.Timeout;
 class HasteTest {
     private long now = 1;
     private int clocked;
-    private final List<Boolean> told = new ArrayList<>();
     private final Haste haste =
-            new Haste(
-                    () -> {
-                        clocked++;
-                        return now;
-                    },
-                    told::add);
+            new Haste(() -> {
+                clocked++;
+                return now;
+            });
 
     /** Starts calls, each with a next call so many nanoseconds behind it. */
     private void start(int calls, long nanos) {
@@ -77,16 +72,6 @@ class HasteTest {
         clocked = 0;
         start(10 * Haste.APART, 0);
         assertEquals(20, clocked);
-    }
-
-    @Test
-    void changesAreTold() {
-        start(10 * Haste.APART, 0);
-        assertEquals(List.of(true), told);
-        start(10 * Haste.APART, Haste.PROMPT_NANOS + 1);
-        assertEquals(List.of(true, false), told);
-        start(Haste.SURE, 0);
-        assertEquals(List.of(true, false, true), told);
     }
 
     @Test

@@ -39,6 +39,18 @@ class StallsTest {
     }
 
     @Test
+    void aPeerThatSendsAllTheTimeIsNotWaitedForForEver() {
+        int frames = 1;
+        for (long waited = 0; waited <= Stalls.LONGEST_NANOS; waited += Stalls.SILENT_NANOS) {
+            assertFalse(stalls.isStalled(frames++));
+            now += Stalls.SILENT_NANOS;
+        }
+        assertTrue(stalls.isStalled(frames));
+        stalls.finished();
+        assertFalse(stalls.mayWait());
+    }
+
+    @Test
     void aRestThatIsOverCountsNoMore() {
         assertFalse(stalls.isStalled(1));
         now += Stalls.SILENT_NANOS + 1;

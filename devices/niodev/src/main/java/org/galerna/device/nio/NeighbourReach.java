@@ -27,11 +27,6 @@ final class NeighbourReach extends ProcessReach {
     }
 
     @Override
-    public boolean isPrompt(int peer) {
-        return false; // nothing tells
-    }
-
-    @Override
     public Notice notice(int receiver) {
         return null; // sockets share no memory
     }

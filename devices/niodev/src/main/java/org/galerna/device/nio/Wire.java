@@ -32,7 +32,6 @@ final class Wire {
     private static final long MARK = 0x6e69L;
     private static final int MARK_SHIFT = 48;
     private static final long MARK_MASK = 0xffffL << MARK_SHIFT;
-    private static final int REQUEST_BYTES = 24;
 
     private Wire() {}
 
@@ -66,7 +65,7 @@ final class Wire {
                 switch (Frame.type(header)) {
                     case Frame.EMPTY, Frame.EAGER, Frame.MORE, Frame.DATA, Frame.PARCEL -> true;
                     case Frame.TRAIN -> number >= length && number <= eagerBytes;
-                    case Frame.REQUEST -> length == REQUEST_BYTES;
+                    case Frame.REQUEST -> length == Frame.REQUEST_BYTES;
                     case Frame.CLEAR, Frame.FINISH, Frame.WITHDRAW, CREDIT -> length == 0;
                     default -> false;
                 };

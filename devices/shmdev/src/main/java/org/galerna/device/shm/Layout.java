@@ -2,6 +2,7 @@
 package org.galerna.device.shm;
 
 import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Claims;
 import org.galerna.base.ring.Inbox;
 import org.galerna.base.ring.Tally;
 import org.galerna.device.ring.Bulk;
@@ -12,8 +13,8 @@ import org.galerna.device.ring.RingPorts;
  *
  * <pre>
  *   0       header                 4096 bytes
- *           ranks                  512 bytes each: bell, connections, process, haste, notice of what it
- *                                  waits for, tally of its rings
+ *           ranks                  2560 bytes each: bell, connections, process, notice of what it
+ *                                  waits for, tally of its rings, claims to what it sends
  *           slots                  128 bytes each: who sends by which ring
  *           bulk table             8 bytes for each pair: where its bulk memory stands, or 0
  *           rings                  up to 32 for each rank
@@ -50,9 +51,9 @@ record Layout(int ranks, int rings, int inboxCells) {
     static final long PROCESS = 192;
     static final long PROOF_ADDRESS = 200;
     static final long PROOF = 208;
-    static final long PROMPT = 216;
     static final long NOTICE = 256;
     static final long TALLY = 384;
+    static final long CLAIMS = TALLY + Tally.BYTES;
 
     /** Bytes of bulk memory for payloads. */
     static final long BULK = 256 << 10;
@@ -63,7 +64,7 @@ record Layout(int ranks, int rings, int inboxCells) {
     private static final int MOST_BOARD_RANKS = 16;
     private static final int UNITS_OF_RANK = 64;
     private static final long HEADER_BYTES = 4096;
-    private static final long RANK_BYTES = TALLY + Tally.BYTES;
+    private static final long RANK_BYTES = CLAIMS + Claims.BYTES;
     private static final long SLOTS_BYTES = (long) MAX_RINGS * Integer.BYTES;
     private static final long LINES = 128;
     private static final long PAGE = 4096;

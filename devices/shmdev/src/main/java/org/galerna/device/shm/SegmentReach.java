@@ -53,18 +53,6 @@ final class SegmentReach extends ProcessReach {
                 words.get(JAVA_LONG, at + Layout.PROOF));
     }
 
-    /** Tells the others whether a rank waits at once for what it starts. */
-    static void tellHaste(Segment segment, int place, boolean isPrompt) {
-        final long at = segment.layout().rank(place) + Layout.PROMPT;
-        Segment.LONG.setOpaque(segment.memory(), at, isPrompt ? 1L : 0L);
-    }
-
-    @Override
-    public boolean isPrompt(int peer) {
-        final long at = segment.layout().rank(host.placeOf(peer)) + Layout.PROMPT;
-        return (long) Segment.LONG.getOpaque(segment.memory(), at) != 0;
-    }
-
     @Override
     public Notice notice(int receiver) {
         return notices[host.placeOf(receiver)];

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
+import org.galerna.base.ring.Claims;
 import org.galerna.base.ring.Inbox;
 import org.galerna.base.ring.Tally;
 import org.galerna.device.Bell;
@@ -41,6 +42,7 @@ final class SegmentTransport implements Transport {
     private final int place;
     private final SharedBell bell;
     private final Port[] portOf;
+    private final Claims[] claims;
     private final long connections;
     private final Optional<Boards> boards;
     private final RingPorts ports;
@@ -58,6 +60,8 @@ final class SegmentTransport implements Transport {
         this.place = place;
         this.bell = bell;
         this.portOf = new Port[layout.ranks()];
+        this.claims = new Claims[layout.ranks()];
+        this.claims[place] = claimsAt(place);
         this.connections = layout.rank(place) + Layout.CONNECTIONS;
         this.ports =
                 new RingPorts(
@@ -208,8 +212,18 @@ final class SegmentTransport implements Transport {
     }
 
     @Override
-    public void tellHaste(boolean isPrompt) {
-        SegmentReach.tellHaste(segment, place, isPrompt);
+    public Claims claims(int sender) {
+        final int at = host.placeOf(sender);
+        Claims of = claims[at];
+        if (of == null) {
+            of = claimsAt(at);
+            claims[at] = of;
+        }
+        return of;
+    }
+
+    private Claims claimsAt(int at) {
+        return new Claims(memory.asSlice(layout.rank(at) + Layout.CLAIMS, Claims.BYTES));
     }
 
     @Override

@@ -120,9 +120,9 @@ class ProcessesTest {
     }
 
     @Test
-    void startedMessagesWaitForAReceiverThatIsAboutToWaitAndForNoOther() throws Exception {
+    void offeredMessagesArriveWhetherTheyAreTakenOrTakenBack() throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
-        startTwoThatReach(Hasty.class, seed);
+        startTwoThatReach(Offers.class, seed);
         allAreRight("seed " + seed);
     }
 

@@ -14,21 +14,28 @@ import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 
 /**
- * One of two processes. The second waits as soon as it has started a receive, so that what the
- * first starts to send within the eager limit waits for it to be fetched; then it takes the message
- * soon, late, by a probe, or not before the first has ended its send and written over its array; at
- * last when the first has gone.
+ * One of two processes: the first offers messages within the eager limit, which the second takes at
+ * once, late, by a matched probe, or not before the first has taken them back.
  */
-final class Hasty {
+final class Offers {
     private static final int LENGTH = 1 << 13;
     private static final long BYTES = 8L * LENGTH;
     private static final long CONTEXT = 7;
     private static final int DATA = 3;
     private static final int GO = 4;
     private static final int SENT = 5;
-    private static final int NOTHING = 6;
-    private static final int STARTS = 40;
-    private static final int WAYS = 4;
+
+    /** Ways to receive. */
+    private static final int WAYS = 6;
+
+    /** The way after which the first process ends. */
+    private static final int LAST = WAYS;
+
+    /** The way in which the second waits until the first has ended its send, or cancelled it. */
+    private static final int NOT_AT_ALL = WAYS - 1;
+
+    /** Within it the sender takes its message back or not. */
+    private static final int ABOUT_TO_BE_TAKEN_BACK = 150_000;
 
     /** For a process to end after its last message, if it does not wait for that to be fetched. */
     private static final long LONG_ENOUGH_NANOS = 300_000_000;
@@ -44,7 +51,7 @@ final class Hasty {
     private final long[] data = new long[LENGTH];
     private final int[] word = new int[1];
 
-    private Hasty(Device device) {
+    private Offers(Device device) {
         this.device = device;
         this.peer = device.endpoint(device.peer(1 - device.rank()), CONTEXT);
     }
@@ -56,45 +63,57 @@ final class Hasty {
         final FabricOptions options = FabricOptions.of(wireup).withOversubscribed(false);
         try (Fabric fabric = new SegmentProvider().open(options)) {
             System.out.println("open");
-            final Hasty rank = new Hasty(fabric.device(process));
+            final Offers rank = new Offers(fabric.device(process));
+            final Random random = new Random(Long.parseLong(args[3]) + process);
             if (process == 0) {
-                rank.sendAll();
+                rank.sendAll(random);
             } else {
-                rank.receiveAll(new Random(Long.parseLong(args[3])));
+                rank.receiveAll(random);
             }
             System.out.println("right");
         }
     }
 
-    private void sendAll() {
+    private void sendAll(Random random) {
         final int[] waited = new int[WAYS];
         for (int round = 0; ; round++) {
             check(peer.recv(word, Kind.INT, 0, 4, GO) == 4, round);
             final int way = word[0];
-            if (way == WAYS) {
+            if (way == LAST) {
                 sendAndEnd();
                 return;
             }
             fill(round);
-            final Operation op = device.operation();
-            op.buffer(data, Kind.LONG, 0, BYTES);
-            peer.isend(op, DATA);
-            waited[way] += op.isDone() ? 0 : 1;
-            device.await(op);
-            check(op.outcome() == Outcome.OK, round);
-            device.release(op);
+            boolean isCancelled = false;
+            if (random.nextBoolean()) {
+                check(peer.send(data, Kind.LONG, 0, BYTES, DATA) == Outcome.OK, round);
+            } else {
+                final Operation op = start();
+                waited[way] += op.isDone() ? 0 : 1;
+                if (way == NOT_AT_ALL && random.nextBoolean()) {
+                    device.cancel(op);
+                }
+                device.await(op);
+                isCancelled = op.outcome() == Outcome.CANCELLED;
+                check(isCancelled || op.outcome() == Outcome.OK, round);
+                device.release(op);
+            }
             Arrays.fill(data, -1);
-            word[0] = waited[way];
+            word[0] = isCancelled ? -1 : waited[way];
             check(peer.send(word, Kind.INT, 0, 4, SENT) == Outcome.OK, round);
         }
     }
 
-    private void sendAndEnd() {
-        fill(0);
+    private Operation start() {
         final Operation op = device.operation();
         op.buffer(data, Kind.LONG, 0, BYTES);
         peer.isend(op, DATA);
-        device.abandon(op);
+        return op;
+    }
+
+    private void sendAndEnd() {
+        fill(0);
+        device.abandon(start());
         device.settle();
     }
 
@@ -103,33 +122,60 @@ final class Hasty {
         final long start = System.nanoTime();
         for (int round = 0; !isEnough(waited) && System.nanoTime() - start < MOST_NANOS; round++) {
             final int way = random.nextInt(WAYS);
-            waitAtOnce();
-            word[0] = way;
-            check(peer.send(word, Kind.INT, 0, 4, GO) == Outcome.OK, round);
-            switch (way) {
-                case 0 -> receive();
-                case 1 -> {
-                    dally(random.nextInt(150_000));
-                    receive();
-                }
-                case 2 -> receiveProbed(random.nextInt(150_000));
-                default -> dally(Long.MAX_VALUE);
+            final long nanos = random.nextInt(ABOUT_TO_BE_TAKEN_BACK);
+            if (way == 0) {
+                final Operation op = post();
+                go(way, round);
+                finish(op);
+            } else {
+                go(way, round);
+                receive(way, nanos);
             }
             check(peer.recv(word, Kind.INT, 0, 4, SENT) == 4, round);
-            waited[way] = word[0];
-            if (way == WAYS - 1) {
-                receive();
+            final boolean isCancelled = word[0] < 0;
+            waited[way] = isCancelled ? waited[way] : word[0];
+            if (way == NOT_AT_ALL && !isCancelled) {
+                finish(post());
             }
-            for (int i = 0; i < LENGTH; i++) {
+            for (int i = 0; i < LENGTH && !isCancelled; i++) {
                 check(data[i] == 31L * i + round, round);
             }
         }
-        waitAtOnce();
-        word[0] = WAYS;
-        check(peer.send(word, Kind.INT, 0, 4, GO) == Outcome.OK, -1);
+        go(LAST, -1);
         dally(LONG_ENOUGH_NANOS);
-        receive();
+        finish(post());
         check(data[1] == 31, -1);
+    }
+
+    private void go(int way, int round) {
+        word[0] = way;
+        check(peer.send(word, Kind.INT, 0, 4, GO) == Outcome.OK, round);
+    }
+
+    private void receive(int way, long nanos) {
+        switch (way) {
+            case 1 -> {
+                dally(nanos);
+                finish(post());
+            }
+            case 2 -> {
+                stayAway(nanos);
+                finish(post());
+            }
+            case 3 -> {
+                stayAway(nanos);
+                final Operation op = peer.mprobe(DATA, new Envelope());
+                stayAway(nanos);
+                op.buffer(data, Kind.LONG, 0, BYTES);
+                peer.mrecv(op);
+                finish(op);
+            }
+            case 4 -> {
+                stayAway(nanos);
+                check(peer.recv(data, Kind.LONG, 0, BYTES, DATA) == BYTES, -2);
+            }
+            default -> dally(Long.MAX_VALUE);
+        }
     }
 
     private static boolean isEnough(int[] waited) {
@@ -148,17 +194,6 @@ final class Hasty {
         }
     }
 
-    /** Starts receives that nothing comes for, with a test right behind each. */
-    private void waitAtOnce() {
-        for (int i = 0; i < STARTS; i++) {
-            final Operation op = device.operation();
-            op.buffer(data, Kind.LONG, 0, BYTES);
-            peer.irecv(op, NOTHING);
-            check(!device.test(op) && device.cancel(op), i);
-            device.release(op);
-        }
-    }
-
     /** Calls the device until the sender says that it has ended, or for a while. */
     private void dally(long nanos) {
         final Envelope envelope = new Envelope();
@@ -168,24 +203,24 @@ final class Hasty {
         }
     }
 
-    private void receive() {
+    /** Calls nothing for a while. */
+    private static void stayAway(long nanos) {
+        final long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Operation post() {
         final Operation op = device.operation();
         op.buffer(data, Kind.LONG, 0, BYTES);
         peer.irecv(op, DATA);
-        finish(op);
-    }
-
-    private void receiveProbed(long nanos) {
-        final Operation op = peer.mprobe(DATA, new Envelope());
-        dally(nanos);
-        op.buffer(data, Kind.LONG, 0, BYTES);
-        peer.mrecv(op);
-        finish(op);
+        return op;
     }
 
     private void finish(Operation op) {
         device.await(op);
-        check(op.outcome() == Outcome.OK && op.length() == BYTES, -2);
+        check(op.outcome() == Outcome.OK && op.length() == BYTES, -3);
         device.release(op);
     }
 }
