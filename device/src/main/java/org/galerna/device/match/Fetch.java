@@ -131,17 +131,20 @@ final class Fetch {
     }
 
     /**
-     * Makes sure of a message that leaves the unexpected queue, or is received at once. Held: the
-     * engine lock.
+     * Makes sure of a message that leaves the unexpected queue, or is received at once; again if
+     * the caller likes. Held: the engine lock.
      *
      * @return false if its sender has taken it back, and sends it in parts.
      */
     boolean secure(Arrival a) {
-        final long claim = a.claim;
-        final int sender = a.source.rank();
-        final Claims claims = claim == Claims.NONE ? null : a.source.transport().claims(sender);
-        a.claim = Claims.NONE;
-        return claims == null || claims.take(claim);
+        final Link sender = a.source;
+        final Claims claims =
+                a.claim == Claims.NONE ? null : sender.transport().claims(sender.rank());
+        final boolean isTaken = claims == null || claims.take(a.claim);
+        if (isTaken) {
+            a.claim = Claims.NONE;
+        }
+        return isTaken;
     }
 
     /**

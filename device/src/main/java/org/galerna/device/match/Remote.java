@@ -276,12 +276,15 @@ final class Remote {
         part(port, source, length);
     }
 
-    /** Drops a message; one that has met its receive, or a matched probe, stays. */
+    /**
+     * Drops a message; one that has met its receive, or a matched probe, stays, and so does one
+     * whose sender has taken it back meanwhile.
+     */
     private void takeWithdraw(Port port, Link source) {
         final int handle = port.number();
         port.advance(0);
         final Arrival a = device.inbound().arrivals().findRequest(source, handle);
-        if (a != null) {
+        if (a != null && fetch.secure(a)) {
             device.inbound().arrivals().remove(a);
             device.inbound().discard(a, Outcome.CANCELLED);
         }

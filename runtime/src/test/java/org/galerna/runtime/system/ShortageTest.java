@@ -49,7 +49,7 @@ class ShortageTest {
     void whereNothingHasRoomOneLineSaysWhatIsNeeded() {
         Ended ended = job(64, "-Djava.io.tmpdir=/dev/shm", "ranks.Mpi", "sum").with(1);
         String first = ended.err().lines().findFirst().orElse("");
-        assertTrue(first.contains("shared memory for 4 ranks needs 144 KiB"), ended.err());
+        assertTrue(first.contains("shared memory for 4 ranks needs 152 KiB"), ended.err());
         assertTrue(first.contains("No space left on device"), ended.err());
     }
 }
