@@ -114,6 +114,9 @@ public final class Schedule {
 
     private void advance() {
         while ((int) STATE.getVolatile(this) == RUNNING && isRoundOver()) {
+            if (failure == null && isStageOver()) {
+                stage.end(owner.scratch());
+            }
             if (failure != null || isOver()) {
                 end();
             } else if (isStageOver()) {
@@ -151,7 +154,7 @@ public final class Schedule {
 
     private void begin(Stage next) {
         stage = next;
-        stage.begin();
+        stage.begin(owner.scratch());
         at = 0;
     }
 

@@ -13,6 +13,7 @@ import org.galerna.group.Group;
 public final class Schedules implements Runnable {
     private final Device device;
     private final Underway active = new Underway();
+    private final Scratch scratch = new Scratch();
 
     /**
      * Makes the list of a rank.
@@ -79,6 +80,10 @@ public final class Schedules implements Runnable {
 
     Device device() {
         return device;
+    }
+
+    Scratch scratch() {
+        return scratch;
     }
 
     void add(Schedule schedule) {

@@ -60,18 +60,33 @@ public final class Stage {
     }
 
     /** Gives the scratch slots their memory, when SEND and RECV have theirs. */
-    void begin() {
+    void begin(Scratch scratch) {
         for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
             final int shown = layout.memory(slot);
             if (shown != slot) {
                 bind(slot, arrays[shown], bases[shown] + layout.start(slot));
             } else if (Arrivals.areInResult(layout, slot, element, arrays, bases)) {
                 bind(slot, arrays[Slots.RECV], bases[Slots.RECV]);
-            } else if (arrays[slot] == null) {
+            } else {
                 final long bytes = layout.blocks(slot).end();
-                bind(slot, element.newArray(Math.toIntExact(bytes >> shift())), 0);
+                bind(slot, scratch.take(element, Math.toIntExact(bytes >> shift())), 0);
             }
         }
+    }
+
+    /** Gives the memory of the scratch slots back, when no message uses it any more. */
+    void end(Scratch scratch) {
+        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
+            if (layout.memory(slot) == slot && !isResult(arrays[slot])) {
+                scratch.give(arrays[slot], layout.blocks(slot).end());
+            }
+            bind(slot, null, 0);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
+    private boolean isResult(Object array) {
+        return array == arrays[Slots.RECV];
     }
 
     /**
