@@ -4,8 +4,9 @@ package org.galerna.device.match;
 /**
  * Chooses how long the watcher of a rank sleeps without its bell. Other threads of the rank that
  * take frames in match what the watcher waits for, too, and wake it; a bell that every frame rings
- * would only cost the senders a system call, and those threads their core. So a watcher that finds
- * others at work again and again leaves the frames to them for a while, twice as long each time.
+ * would only cost the senders a system call, and those threads their core. So a watcher that is
+ * woken again and again for what others wait for leaves the frames to them for a while, twice as
+ * long each time; until they have taken none meanwhile.
  *
  * <p>One thread's.
  */
@@ -13,7 +14,7 @@ final class Nap {
     static final long SHORTEST_NANOS = 100_000;
     static final long LONGEST_NANOS = 1_000_000;
 
-    /** So many looks one after the other find others at work before there is a nap. */
+    /** So many looks for nothing, one after the other, before there is a nap. */
     static final int LOOKS = 3;
 
     private long taken;
@@ -23,10 +24,10 @@ final class Nap {
     /**
      * Begins with a watcher that has not been disturbed.
      *
-     * @param takenByOthers frames that other threads have taken in so far.
+     * @param takenSoFar frames that the rank has taken in.
      */
-    void begin(long takenByOthers) {
-        taken = takenByOthers;
+    void begin(long takenSoFar) {
+        taken = takenSoFar;
         looks = 0;
         nanos = 0;
     }
@@ -34,16 +35,18 @@ final class Nap {
     /**
      * Notes a look of the watcher for nothing.
      *
-     * @param takenByOthers frames that other threads have taken in so far.
+     * @param before frames that the rank had taken in when it woke.
+     * @param after and behind its look.
      * @return how long to sleep without the bell; 0: not at all.
      */
-    long nanosAfter(long takenByOthers) {
-        if (takenByOthers == taken) {
-            begin(takenByOthers);
-        } else {
-            taken = takenByOthers;
+    long nanosAfter(long before, long after) {
+        final boolean isDisturbed = (nanos > 0 ? before : after) != taken;
+        if (isDisturbed) {
+            taken = after;
             looks = Math.min(looks + 1, LOOKS);
             nanos = looks < LOOKS ? 0 : Math.clamp(2 * nanos, SHORTEST_NANOS, LONGEST_NANOS);
+        } else {
+            begin(after);
         }
         return nanos;
     }

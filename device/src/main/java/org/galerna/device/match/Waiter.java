@@ -32,7 +32,6 @@ final class Waiter {
     long sinceNanos; // as of a coarse clock
     private final MatchingDevice device;
     private final Nap nap = new Nap();
-    private long taken; // frames that were taken in by this thread's own looks
     private Thread thread;
     private boolean deep;
     private MatchOperation single;
@@ -82,13 +81,8 @@ final class Waiter {
         many = operations;
         count = slots;
         sinceNanos = CoarseClock.nanos();
-        nap.begin(takenByOthers());
+        nap.begin(device.inbound().moved());
         THREAD.setOpaque(this, Thread.currentThread());
-    }
-
-    /** Frames that other threads of the rank have taken in so far, about. */
-    private long takenByOthers() {
-        return device.inbound().moved() - taken;
     }
 
     /**
@@ -99,8 +93,7 @@ final class Waiter {
     long look() {
         final long before = device.inbound().moved();
         device.poll();
-        taken += device.inbound().moved() - before;
-        return nap.nanosAfter(takenByOthers());
+        return nap.nanosAfter(before, device.inbound().moved());
     }
 
     /** Announces this waiter in its operations, or takes it out again. */

@@ -391,11 +391,21 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private void leaveToOthers(long nanos, Waiter w) {
         WATCHER.setOpaque(this, null);
         VarHandle.fullFence(); // against the one of who enters, and finds a watcher
-        if (first == w) {
-            LockSupport.parkNanos(this, nanos);
-        } else {
+        if (first != w) {
             handOn();
+            return;
         }
+        final long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, left); // at first it may find the permit of an earlier ring
+            if (w.isSatisfied() || hasWatcher() || Thread.currentThread().isInterrupted()) {
+                return;
+            }
+        }
+    }
+
+    private boolean hasWatcher() {
+        return WATCHER.getOpaque(this) != null;
     }
 
     /** Tells whether a waiter has the role, or takes it: who had it may not have seen this one. */

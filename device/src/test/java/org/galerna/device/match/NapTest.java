@@ -18,17 +18,22 @@ class NapTest {
 
     private long afterOthersHaveTaken(int frames) {
         taken += frames;
-        return nap.nanosAfter(taken);
+        return nap.nanosAfter(taken, taken);
+    }
+
+    private long afterItHasTaken(int frames) {
+        taken += frames;
+        return nap.nanosAfter(taken - frames, taken);
     }
 
     private void disturb() {
         for (int look = 1; look < Nap.LOOKS; look++) {
-            assertEquals(0, afterOthersHaveTaken(1));
+            assertEquals(0, look % 2 == 0 ? afterOthersHaveTaken(1) : afterItHasTaken(1));
         }
     }
 
     @Test
-    void aWatcherThatTakesEverythingItselfKeepsItsBell() {
+    void aWatcherThatSleepsWithoutFramesKeepsItsBell() {
         for (int look = 0; look < 2 * Nap.LOOKS; look++) {
             assertEquals(0, afterOthersHaveTaken(0));
         }
@@ -46,11 +51,12 @@ class NapTest {
     }
 
     @Test
-    void theBellIsBackAsSoonAsOthersHaveDoneNothing() {
+    void theBellIsBackAsSoonAsOthersHaveTakenNothing() {
         disturb();
         assertEquals(Nap.SHORTEST_NANOS, afterOthersHaveTaken(1));
+        assertEquals(0, afterItHasTaken(5));
+        disturb();
+        assertEquals(Nap.SHORTEST_NANOS, afterItHasTaken(1));
         assertEquals(0, afterOthersHaveTaken(0));
-        disturb();
-        assertEquals(Nap.SHORTEST_NANOS, afterOthersHaveTaken(1));
     }
 }
