@@ -4,9 +4,10 @@ package org.galerna.device.match;
 /**
  * Chooses how long the watcher of a rank sleeps without its bell. Other threads of the rank that
  * take frames in match what the watcher waits for, too, and wake it; a bell that every frame rings
- * would only cost the senders a system call, and those threads their core. So a watcher that is
- * woken again and again for what others wait for leaves the frames to them for a while, twice as
- * long each time; until they have taken none meanwhile.
+ * would only cost the senders a system call, and those threads their core. So a watcher that finds
+ * again and again that others have taken frames in since it looked last leaves them to it for a
+ * while, twice as long each time; until they have taken none meanwhile. One that takes all frames
+ * itself, because the others compute, goes on so.
  *
  * <p>One thread's.
  */
@@ -14,7 +15,7 @@ final class Nap {
     static final long SHORTEST_NANOS = 100_000;
     static final long LONGEST_NANOS = 1_000_000;
 
-    /** So many looks for nothing, one after the other, before there is a nap. */
+    /** So many looks find that others have taken frames before there is a nap. */
     static final int LOOKS = 3;
 
     private long taken;
@@ -40,13 +41,15 @@ final class Nap {
      * @return how long to sleep without the bell; 0: not at all.
      */
     long nanosAfter(long before, long after) {
-        final boolean isDisturbed = (nanos > 0 ? before : after) != taken;
-        if (isDisturbed) {
-            taken = after;
+        final boolean haveOthersTaken = before != taken;
+        if (haveOthersTaken) {
             looks = Math.min(looks + 1, LOOKS);
             nanos = looks < LOOKS ? 0 : Math.clamp(2 * nanos, SHORTEST_NANOS, LONGEST_NANOS);
-        } else {
+            taken = after;
+        } else if (nanos > 0 || after == taken) {
             begin(after);
+        } else {
+            taken = after;
         }
         return nanos;
     }

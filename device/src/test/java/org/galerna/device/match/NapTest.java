@@ -28,13 +28,29 @@ class NapTest {
 
     private void disturb() {
         for (int look = 1; look < Nap.LOOKS; look++) {
-            assertEquals(0, look % 2 == 0 ? afterOthersHaveTaken(1) : afterItHasTaken(1));
+            assertEquals(0, afterOthersHaveTaken(1));
+            assertEquals(0, afterItHasTaken(2)); // on the core of who takes the others
         }
     }
 
     @Test
-    void aWatcherThatSleepsWithoutFramesKeepsItsBell() {
+    void aWatcherWithoutFramesKeepsItsBell() {
         for (int look = 0; look < 2 * Nap.LOOKS; look++) {
+            assertEquals(0, afterOthersHaveTaken(0));
+        }
+    }
+
+    @Test
+    void aWatcherBesideThreadsThatComputeKeepsItsBell() {
+        for (int look = 0; look < 2 * Nap.LOOKS; look++) {
+            assertEquals(0, afterItHasTaken(3));
+        }
+    }
+
+    @Test
+    void othersThatTakeAFrameNowAndThenDoNotCount() {
+        for (int look = 0; look < 2 * Nap.LOOKS; look++) {
+            assertEquals(0, afterOthersHaveTaken(1));
             assertEquals(0, afterOthersHaveTaken(0));
         }
     }
@@ -56,7 +72,7 @@ class NapTest {
         assertEquals(Nap.SHORTEST_NANOS, afterOthersHaveTaken(1));
         assertEquals(0, afterItHasTaken(5));
         disturb();
-        assertEquals(Nap.SHORTEST_NANOS, afterItHasTaken(1));
+        assertEquals(Nap.SHORTEST_NANOS, afterOthersHaveTaken(1));
         assertEquals(0, afterOthersHaveTaken(0));
     }
 }
