@@ -16,6 +16,7 @@ final class Scratch {
     static final long MOST_BYTES = 1 << 20;
 
     private final Object[] arrays = new Object[KEPT];
+    private int next; // to make room when all are kept
 
     /**
      * Takes an array.
@@ -47,13 +48,16 @@ final class Scratch {
      * @param bytes of it.
      */
     synchronized void give(Object array, long bytes) {
-        if (bytes == 0 || bytes > MOST_BYTES) {
+        if (bytes > MOST_BYTES) {
             return;
         }
-        int place = 0;
-        while (place < KEPT - 1 && arrays[place] != null) {
-            place++;
+        for (int i = 0; i < KEPT; i++) {
+            if (arrays[i] == null) {
+                arrays[i] = array;
+                return;
+            }
         }
-        arrays[place] = array; // the last one makes room for what is wanted now
+        arrays[next] = array; // what is wanted now takes the place of what nobody has wanted
+        next = (next + 1) % KEPT;
     }
 }

@@ -39,4 +39,19 @@ class ScratchTest {
         }
         assertSame(last, scratch.take(BaseType.INT, last.length));
     }
+
+    @Test
+    void aCallWithTwoArraysFindsBothAgainAmongOthers() {
+        for (int i = 0; i < Scratch.KEPT; i++) {
+            scratch.give(new byte[100 + i], 100L + i);
+        }
+        final Object one = scratch.take(BaseType.INT, 10);
+        final Object other = scratch.take(BaseType.INT, 10);
+        for (int call = 0; call < 3; call++) {
+            scratch.give(one, 40);
+            scratch.give(other, 40);
+            assertSame(one, scratch.take(BaseType.INT, 10));
+            assertSame(other, scratch.take(BaseType.INT, 10));
+        }
+    }
 }

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.util.function.Predicate;
 import org.galerna.base.Padded;
+import org.galerna.base.ring.Claims;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
@@ -299,18 +300,27 @@ final class Inbound extends Padded {
         moved++;
     }
 
-    /** Tells whether a message waits at its sender; if that takes it back, it comes in parts. */
+    /**
+     * Tells whether a message surely waits at its sender; if it was taken back, it comes in parts.
+     */
     private boolean isAtSender(Arrival a) {
-        if (a.isRemote && !device.remote().fetch().secure(a)) {
+        if (!a.isRemote) {
+            return false;
+        }
+        if (device.remote().fetch().secure(a)) {
+            a.source.train().takeExpected(a.handle);
+        } else {
             a.isRemote = false;
             a.isPartial = true;
         }
         return a.isRemote;
     }
 
-    /** Keeps a message that a matched probe has taken out of the queue. */
+    /**
+     * Keeps a message that a matched probe has taken out of the queue; it may still come in parts.
+     */
     void hold(Arrival a) {
-        if (a.isRemote && !isAtSender(a)) {
+        if (a.claim != Claims.NONE) {
             a.source.train().expect(a);
         }
     }

@@ -43,7 +43,7 @@ final class Train {
         return total;
     }
 
-    /** Notes a message out of the queue whose sender has taken its request back. */
+    /** Notes a message out of the queue whose sender has taken its request back, or still may. */
     void expect(Arrival a) {
         if (!expected.contains(a)) {
             expected.add(a);

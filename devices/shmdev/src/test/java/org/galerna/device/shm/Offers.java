@@ -26,7 +26,7 @@ final class Offers {
     private static final int SENT = 5;
 
     /** Ways to receive. */
-    private static final int WAYS = 6;
+    private static final int WAYS = 7;
 
     /** The way after which the first process ends. */
     private static final int LAST = WAYS;
@@ -171,6 +171,13 @@ final class Offers {
                 finish(op);
             }
             case 4 -> {
+                final Operation op = peer.mprobe(DATA, new Envelope());
+                dally(Long.MAX_VALUE); // the send ends although its message has met a probe
+                op.buffer(data, Kind.LONG, 0, BYTES);
+                peer.mrecv(op);
+                finish(op);
+            }
+            case 5 -> {
                 stayAway(nanos);
                 check(peer.recv(data, Kind.LONG, 0, BYTES, DATA) == BYTES, -2);
             }
