@@ -486,11 +486,14 @@ public final class Peer {
 
     /** Receives from a named source with a named tag; returns the bytes. */
     private long take(Object array, long offset, long count, Datatype type, int tag) {
-        final long bytes = count * type.size();
-        final int kind = kind(array, type) | welcome;
-        final long result = endpoint.recv(array, kind, start(offset, type), bytes, tag);
+        return take(array, kind(array, type), start(offset, type), count * type.size(), tag);
+    }
+
+    /** The same into a buffer that the device can use. */
+    long take(Object buffer, int kind, long start, long room, int tag) {
+        final long result = endpoint.recv(buffer, kind | welcome, start, room, tag);
         if (result < 0) {
-            throw Failure.of(result, this, tag, new Failure.Room(type.kind(), bytes));
+            throw Failure.of(result, this, tag, new Failure.Room(kind, room));
         }
         return result;
     }
@@ -545,7 +548,7 @@ public final class Peer {
     }
 
     /** Whether a receive names all: then the device needs no operation. */
-    private boolean isNamed(Datatype type, int tag) {
+    boolean isNamed(Datatype type, int tag) {
         return rank >= 0 && tag >= 0 && type != Datatype.PACKED;
     }
 

@@ -133,9 +133,23 @@ final class Staged {
             return take(peer, items, new Message.Taken(matched, envelope.length()), into);
         }
         final Staged in = incoming(peer.comm().local, items);
+        if (in.length > 0 && peer.isNamed(items.type(), tag)) {
+            return in.take(peer, tag, into);
+        }
         final Operation operation = in.arm(peer.device().operation());
         peer.endpoint().irecv(operation, Peer.deviceTag(tag));
         return in.finish(peer, operation, tag, into);
+    }
+
+    /** Receives from a named source with a named tag. */
+    private Status take(Peer peer, int tag, Status into) {
+        try {
+            final long came = peer.take(bytes, kind, 0, length, tag);
+            place(came);
+            return into.set(peer.rank(), tag, items.type().kind(), came);
+        } finally {
+            recycle();
+        }
     }
 
     /** Receives the message that a matched probe took. */
@@ -195,10 +209,14 @@ final class Staged {
         if (items.type().size() == 0) {
             return into.items(items.count());
         }
-        if (done.length() > 0) {
-            items.unpack(0, bytes, 0, (int) done.length());
-        }
+        place(done.length());
         return into;
+    }
+
+    private void place(long came) {
+        if (came > 0) {
+            items.unpack(0, bytes, 0, (int) came);
+        }
     }
 
     private Status deliverObjects(Operation done, Status into) {

@@ -11,13 +11,28 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Neighbouring elements of an array as bytes in the machine's order. Booleans, which have no view,
  * become 0 and 1.
  */
 final class Bytes {
+    static final VarHandle CHARS = view(char[].class);
+    static final VarHandle SHORTS = view(short[].class);
+    static final VarHandle INTS = view(int[].class);
+    static final VarHandle LONGS = view(long[].class);
+    static final VarHandle FLOATS = view(float[].class);
+    static final VarHandle DOUBLES = view(double[].class);
+
     private Bytes() {}
+
+    private static VarHandle view(Class<?> arrays) {
+        return MethodHandles.byteArrayViewVarHandle(arrays, ByteOrder.nativeOrder())
+                .withInvokeExactBehavior();
+    }
 
     /**
      * Copies {@code count} elements from subscript {@code first} on to {@code out} from byte {@code

@@ -2,27 +2,32 @@
 package org.galerna.datatype;
 
 /**
- * Equal blocks of elements at equal distances, copied between two arrays of one class. The only
- * place of this package where an array's class is spelled: a copy of an array whose class the
+ * Equal blocks of elements at equal distances, copied from one array to another. Where an array's
+ * class is spelled there is one loop for each class, because a copy of an array whose class the
  * compiler knows takes a quarter of the time of another where blocks are short.
+ *
+ * <p>Short blocks are copied column by column: the first elements of some blocks, then the second
+ * ones. A loop along a block would be over before it had become fast.
  *
  * <p>Filled and used by one thread.
  */
-final class Strip {
-    /** The array read, and the subscript of its first block. */
-    Object from;
+abstract class Strip {
+    /** Longer blocks, in elements, are copied one by one. */
+    private static final int SHORT = 8;
 
+    /** So many blocks stay in the innermost cache for their next columns. */
+    private static final int ROWS = 64;
+
+    /** Subscript of the first block in the array read. */
     int fromAt;
 
-    /** From a block to the next in {@link #from}, in elements. */
+    /** From a block to the next there. */
     int fromStep;
 
-    /** The array written, and the subscript of its first block. */
-    Object to;
-
+    /** Subscript of the first block in the array written. */
     int toAt;
 
-    /** From a block to the next in {@link #to}, in elements. */
+    /** From a block to the next there. */
     int toStep;
 
     /** How many blocks. */
@@ -31,136 +36,37 @@ final class Strip {
     /** Elements of a block. */
     int each;
 
-    /** Copies block after block, so that the last one wins where they overlap. */
-    void copy() {
-        switch (from) {
-            case byte[] a -> bytes(a, (byte[]) to);
-            case char[] a -> chars(a, (char[]) to);
-            case short[] a -> shorts(a, (short[]) to);
-            case int[] a -> ints(a, (int[]) to);
-            case long[] a -> longs(a, (long[]) to);
-            case float[] a -> floats(a, (float[]) to);
-            case double[] a -> doubles(a, (double[]) to);
-            case boolean[] a -> booleans(a, (boolean[]) to);
-            case Object[] a -> objects(a, (Object[]) to);
-            default -> throw new IllegalArgumentException("not an array: " + from.getClass());
-        }
+    /** Subscripts from an element to the next in either array: 1, or an element's bytes. */
+    private final int fromUnit;
+
+    private final int toUnit;
+
+    Strip(int fromUnit, int toUnit) {
+        this.fromUnit = fromUnit;
+        this.toUnit = toUnit;
     }
 
-    private void bytes(byte[] a, byte[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
+    /** Copies all blocks; where they overlap in the array written, the last one wins. */
+    final void copy() {
+        if (blocks == 1 || each > SHORT || Math.abs(toStep) < each * toUnit) {
+            for (int k = 0; k < blocks; k++) {
+                block(fromAt + k * fromStep, toAt + k * toStep, each);
+            }
+            return;
+        }
+        for (int row = 0; row < blocks; row += ROWS) {
+            final int rows = Math.min(ROWS, blocks - row);
+            final int from = fromAt + row * fromStep;
+            final int to = toAt + row * toStep;
+            for (int e = 0; e < each; e++) {
+                column(from + e * fromUnit, to + e * toUnit, rows);
             }
         }
     }
 
-    private void chars(char[] a, char[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
+    /** Copies {@code n} elements that lie side by side. */
+    abstract void block(int i, int j, int n);
 
-    private void shorts(short[] a, short[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void ints(int[] a, int[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void longs(long[] a, long[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void floats(float[] a, float[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void doubles(double[] a, double[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void booleans(boolean[] a, boolean[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
-
-    private void objects(Object[] a, Object[] b) {
-        final int size = each;
-        final int aStep = fromStep;
-        final int bStep = toStep;
-        for (int k = 0, i = fromAt, j = toAt; k < blocks; k++, i += aStep, j += bStep) {
-            if (size == 1) {
-                b[j] = a[i];
-            } else {
-                System.arraycopy(a, i, b, j, size);
-            }
-        }
-    }
+    /** Copies {@code n} elements, one a step. */
+    abstract void column(int i, int j, int n);
 }

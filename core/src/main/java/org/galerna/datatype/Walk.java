@@ -5,24 +5,21 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Goes through a range of the packed form of items and copies it, strip by strip, to or from a
- * dense array of the same class; of items in a memory segment to or from one of the type's class or
- * of bytes. Used by one thread for one range.
+ * dense array of the type's class or of bytes. Used by one thread for one range.
  */
 final class Walk {
     private final Items items;
     private final boolean storing;
     private final int unit;
 
-    /** The unit as a power of two. */
+    /** The unit as a power of two; bytes of an element of the dense array likewise. */
     private final int shift;
 
-    private final Strip strip = new Strip();
-
-    /** Where the items lie if not in an array, the dense array then, and its unit. */
-    private final MemorySegment segment;
-
-    private final Object dense;
     private final int denseShift;
+    private final Strip strip;
+
+    /** The strip if the items lie in a memory segment; or null. */
+    private final SegmentStrip segment;
 
     /** Subscript in the dense array of what comes next. */
     private int at;
@@ -38,12 +35,23 @@ final class Walk {
         this.storing = storing;
         this.unit = items.type().arrayType().bytes();
         this.shift = Integer.numberOfTrailingZeros(unit);
-        this.dense = dense;
-        this.segment = items.array() instanceof MemorySegment s ? s : null;
-        this.denseShift =
-                segment == null ? shift : Integer.numberOfTrailingZeros(BaseType.of(dense).bytes());
-        strip.from = storing ? dense : items.array();
-        strip.to = storing ? items.array() : dense;
+        this.denseShift = Integer.numberOfTrailingZeros(BaseType.of(dense).bytes());
+        this.segment =
+                items.array() instanceof MemorySegment s
+                        ? new SegmentStrip(s, dense, storing, unit)
+                        : null;
+        this.strip = segment == null ? strip(items, dense, storing) : segment;
+    }
+
+    private static Strip strip(Items items, Object dense, boolean storing) {
+        final BaseType type = items.type().arrayType();
+        final Object array = items.array();
+        if (type != BaseType.BYTE && dense instanceof byte[] bytes) {
+            return storing
+                    ? new UnpackStrip(type, bytes, array)
+                    : new PackStrip(type, array, bytes);
+        }
+        return new ArrayStrip(type, storing ? dense : array, storing ? array : dense);
     }
 
     /** Copies the range of {@code length} bytes from {@code packed} on, both in whole elements. */
@@ -111,33 +119,27 @@ final class Walk {
     }
 
     private void emit(long place, long step, long blocks, long bytes) {
-        if (segment != null) {
-            emitBytes(place, step, blocks, bytes);
-            return;
+        if (segment == null) {
+            copy((int) (place >> shift), (int) (step >> shift), (int) blocks, bytes);
+        } else if (Math.abs(step) <= Integer.MAX_VALUE / blocks) {
+            segment.origin = place;
+            copy(0, (int) step, (int) blocks, bytes);
+        } else {
+            for (long k = 0; k < blocks; k++) {
+                emit(place + k * step, 0, 1, bytes);
+            }
         }
-        final Strip strip = this.strip;
-        final int near = (int) (place >> shift);
-        final int nearStep = (int) (step >> shift);
-        strip.each = (int) (bytes >> shift);
-        strip.blocks = (int) blocks;
-        strip.fromAt = storing ? at : near;
-        strip.fromStep = storing ? strip.each : nearStep;
-        strip.toAt = storing ? near : at;
-        strip.toStep = storing ? nearStep : strip.each;
-        strip.copy();
-        at += strip.each * strip.blocks;
     }
 
-    private void emitBytes(long place, long step, long blocks, long bytes) {
-        final int each = (int) (bytes >> denseShift);
-        for (long k = 0; k < blocks; k++) {
-            final long there = place + k * step;
-            if (storing) {
-                Bytes.store(dense, at, each, segment, there);
-            } else {
-                Bytes.load(segment, there, dense, at, each);
-            }
-            at += each;
-        }
+    private void copy(int near, int nearStep, int blocks, long bytes) {
+        final int denseStep = (int) (bytes >> denseShift);
+        strip.each = (int) (bytes >> shift);
+        strip.blocks = blocks;
+        strip.fromAt = storing ? at : near;
+        strip.fromStep = storing ? denseStep : nearStep;
+        strip.toAt = storing ? near : at;
+        strip.toStep = storing ? nearStep : denseStep;
+        strip.copy();
+        at += denseStep * blocks;
     }
 }

@@ -114,9 +114,10 @@ record ModelType(Datatype type, List<Entry> map) {
     }
 
     private static ModelType vector(Random random, ModelType old) {
-        final int count = random.nextInt(5);
-        final int length = random.nextInt(3);
-        final long stride = jump(random, 5);
+        return vector(random.nextInt(5), random.nextInt(3), jump(random, 5), old);
+    }
+
+    static ModelType vector(int count, int length, long stride, ModelType old) {
         final List<Entry> map = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             add(map, old, k * stride * old.extent(), length);

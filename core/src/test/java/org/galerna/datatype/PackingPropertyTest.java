@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,9 +37,10 @@ class PackingPropertyTest {
         List<ModelType.Entry> elements() {
             final List<ModelType.Entry> all = new ArrayList<>();
             final long start = offset * model.type().arrayType().bytes();
+            final long extent = model.extent();
             for (int i = 0; i < count; i++) {
                 for (final ModelType.Entry entry : model.data()) {
-                    all.add(entry.moved(start + i * model.extent()));
+                    all.add(entry.moved(start + i * extent));
                 }
             }
             return all;
@@ -84,8 +88,23 @@ class PackingPropertyTest {
         return array;
     }
 
-    /** The bytes of a whole array, element by element. */
+    /** The same case, or half the time with its items in a memory segment. */
+    private static Case anywhere(Random random, Case c) {
+        return random.nextBoolean() ? c : inSegment(c);
+    }
+
+    private static Case inSegment(Case c) {
+        final byte[] bytes = bytesOf(c.array);
+        final MemorySegment segment = Arena.ofAuto().allocate(Math.max(1, bytes.length));
+        MemorySegment.copy(bytes, 0, segment, ValueLayout.JAVA_BYTE, 0, bytes.length);
+        return new Case(c.model, segment.asSlice(0, bytes.length), c.offset, c.count);
+    }
+
+    /** The bytes of a whole array, element by element, or of a segment. */
     private static byte[] bytesOf(Object array) {
+        if (array instanceof MemorySegment segment) {
+            return segment.toArray(ValueLayout.JAVA_BYTE);
+        }
         final int length = Array.getLength(array);
         final int unit = BaseType.of(array).bytes();
         final ByteBuffer out = ByteBuffer.allocate(length * unit).order(ByteOrder.nativeOrder());
@@ -172,7 +191,7 @@ class PackingPropertyTest {
                 .forAll(longs().all())
                 .checkAssert(seed -> {
                     final Random random = new Random(seed);
-                    final Case c = any(random, bases(random, base));
+                    final Case c = anywhere(random, any(random, bases(random, base)));
                     c.items().check();
                     final byte[] memory = bytesOf(c.array);
                     final byte[] expected = new byte[(int) c.items().bytes()];
@@ -200,7 +219,7 @@ class PackingPropertyTest {
                 .forAll(longs().all())
                 .checkAssert(seed -> {
                     final Random random = new Random(seed);
-                    final Case c = any(random, bases(random, base));
+                    final Case c = anywhere(random, any(random, bases(random, base)));
                     final byte[] memory = bytesOf(c.array);
                     final int total = (int) c.items().bytes();
                     final int prefix = random.nextInt(total + 1);
@@ -263,6 +282,59 @@ class PackingPropertyTest {
                         assertEquals(Array.get(expected, i), Array.get(c.array, i));
                     }
                 });
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OBJECT")
+    void gatheringFromASegmentAndScatteringToItMoveElementsInOrder(BaseType base) {
+        qt().withExamples(200)
+                .forAll(longs().all())
+                .checkAssert(seed -> {
+                    final Random random = new Random(seed);
+                    final Case c = any(random, new BaseType[] {base}, base.bytes());
+                    final Case far = inSegment(c);
+                    final int total = (int) c.items().length();
+                    final Object near = BaseType.newArrayLike(c.array, total);
+                    final Object dense = BaseType.newArrayLike(c.array, total);
+                    c.items().gather(0, near, 0, total);
+                    far.items().gather(0, dense, 0, total);
+                    assertArrayEquals(bytesOf(near), bytesOf(dense));
+                    final Object incoming = filled(random, base, total);
+                    c.items().scatter(0, incoming, 0, total);
+                    far.items().scatter(0, incoming, 0, total);
+                    assertArrayEquals(bytesOf(c.array), bytesOf(far.array));
+                });
+    }
+
+    /** More blocks than are copied together, shorter and longer than are copied by columns. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OBJECT")
+    void longStripsOfBlocksOfAnyLengthGoBothWays(BaseType base) {
+        final Random random = new Random(7);
+        for (int each = 1; each < 12; each++) {
+            for (final int stride : new int[] {each, each + 1, -each - 3}) {
+                final ModelType model = ModelType.vector(150, each, stride, ModelType.basic(base));
+                final int span = 150 * (each + 3);
+                final Object array = filled(random, base, span);
+                final Case near = new Case(model, array, stride < 0 ? span - each : 0, 1);
+                for (final Case c : new Case[] {near, inSegment(near)}) {
+                    final int total = (int) c.items().bytes();
+                    final byte[] before = bytesOf(c.array);
+                    final byte[] expected = new byte[total];
+                    int at = 0;
+                    for (final ModelType.Entry e : c.elements()) {
+                        System.arraycopy(before, (int) e.offset(), expected, at, base.bytes());
+                        at += base.bytes();
+                    }
+                    final byte[] packed = new byte[total];
+                    c.items().pack(0, packed, 0, total);
+                    assertArrayEquals(expected, packed);
+                    c.items().unpack(0, new byte[total], 0, total);
+                    c.items().unpack(0, packed, 0, total);
+                    assertArrayEquals(before, bytesOf(c.array));
+                }
+            }
+        }
     }
 
     private static Object copy(Object array) {
