@@ -34,6 +34,12 @@ final class CallerLine {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
+    /** The subscript of the call of the library in a stack that is inside one, 0 in others. */
+    static int ofCall(StackTraceElement... stack) {
+        int call = firstOfProgram(stack) - 1;
+        return call > 0 && isLibrary(stack[call].getClassName()) ? call : 0;
+    }
+
     private static int firstOfProgram(StackTraceElement... stack) {
         for (int i = 0; i < stack.length; i++) {
             String type = stack[i].getClassName();
@@ -46,7 +52,9 @@ final class CallerLine {
 
     private static boolean isLibrary(String type) {
         return type.startsWith("mpi.")
-                || (type.startsWith("org.galerna.") && !type.startsWith("org.galerna.example"));
+                || (type.startsWith("org.galerna.")
+                        && !type.startsWith("org.galerna.example")
+                        && !type.startsWith("org.galerna.npb."));
     }
 
     private static boolean isJdk(String type) {

@@ -6,6 +6,8 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 
 /** The lines of a stack as the program's author knows it: without the launcher's own frames. */
 public final class StackText {
@@ -33,15 +35,15 @@ public final class StackText {
     private StackText() {}
 
     /**
-     * Writes a stack.
+     * Writes a stack. Of a call of the library, that call and nothing inside it.
      *
      * @param stack its frames.
      * @return a line each.
      */
     public static String of(StackTraceElement... stack) {
         StringBuilder text = new StringBuilder();
-        for (StackTraceElement frame : stack) {
-            text.append("\tat ").append(plain(frame.toString())).append('\n');
+        for (int i = CallerLine.ofCall(stack); i < stack.length; i++) {
+            text.append("\tat ").append(plain(stack[i].toString())).append('\n');
         }
         return withoutOurs(text.toString());
     }
@@ -71,16 +73,33 @@ public final class StackText {
     }
 
     /**
-     * Writes only where an exception came from.
+     * Writes only where an exception came from; of an error of a call of the library, whose message
+     * says what is wrong there, only where the call stands.
      *
      * @param thrown the exception.
      * @return lines that begin with a tab, without the exception's own words; may be empty.
      */
     public static String below(Throwable thrown) {
+        if (isErrorOfCall(thrown)) {
+            return of(thrown.getStackTrace());
+        }
         String all = of(thrown);
         String words = thrown.toString();
         String stack = all.startsWith(words) ? all.substring(words.length()).stripLeading() : all;
         return stack.isEmpty() || stack.startsWith("\t") ? stack : "\t" + stack;
+    }
+
+    /** An exception of the core or a facade with nothing behind it that its message leaves out. */
+    private static boolean isErrorOfCall(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        if (thrown instanceof GalernaException e) {
+            return cause == null && e.errorClass() != ErrorClass.INTERN;
+        }
+        return thrown.getClass().getName().equals("mpi.MPIException")
+                && (cause == null
+                        || (cause instanceof GalernaException
+                                && isErrorOfCall(cause)
+                                && cause.getMessage().equals(thrown.getMessage())));
     }
 
     private static String withoutOurs(String text) {

@@ -3,6 +3,8 @@ package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -61,6 +63,35 @@ class StackTextTest {
                 	at a.T.run(Unknown Source)
                 """,
                 StackText.of(with(new Exception("outer", inner), "a.A.f")));
+    }
+
+    @Test
+    void anErrorOfACallShowsTheCallAlone() {
+        String[] frames = {"org.galerna.error.Report.exception", "mpi.Comm.Send", "a.A.main"};
+        Exception error =
+                with(GalernaException.of(ErrorClass.RANK, "no such rank").exception(), frames);
+        assertEquals(
+                "\tat mpi.Comm.Send(Unknown Source)\n\tat a.A.main(Unknown Source)\n",
+                StackText.below(error));
+        assertEquals(
+                4, StackText.of(error).lines().count(), "all of it where an exception is printed");
+    }
+
+    @Test
+    void aFaultInsideTheLibraryIsShownWhole() {
+        String[] frames = {
+            "java.util.HashMap.get", "org.galerna.Comm.to", "mpi.Comm.Send", "a.A.f"
+        };
+        assertEquals(4, StackText.below(with(new Exception("x"), frames)).lines().count());
+        Exception intern = GalernaException.of(ErrorClass.INTERN, "broken").exception();
+        assertEquals(4, StackText.below(with(intern, frames)).lines().count());
+    }
+
+    @Test
+    void aCallbackOfTheProgramIsShownWithItsCaller() {
+        String[] frames = {"a.A.apply", "org.galerna.Reducer.run", "mpi.Comm.Reduce", "a.A.main"};
+        Exception error = with(new Exception("x"), frames);
+        assertEquals(4, StackText.of(error.getStackTrace()).lines().count());
     }
 
     /** Frames of a program in front of those of the launcher. */
