@@ -24,7 +24,11 @@ final class ClassAdvice {
 
     /** Says that a class was not found, where it was looked for, and what may be meant. */
     static String notFound(String name, ClassPath classPath) {
-        return "mpjrun: class " + name + " not found in " + places(classPath) + advice(name);
+        return "mpjrun: class "
+                + name
+                + " not found in "
+                + places(classPath)
+                + advice(name, classPath);
     }
 
     /**
@@ -54,9 +58,12 @@ final class ClassAdvice {
         return text.isEmpty() ? "an empty class path" : text.toString();
     }
 
-    private static String advice(String name) {
+    private static String advice(String name, ClassPath classPath) {
         if (name.endsWith(SUFFIX)) {
             return ofFile(name.substring(0, name.length() - SUFFIX.length()));
+        }
+        if (name.endsWith(".jar")) {
+            return "; a jar is run with -jar\n";
         }
         String file = file(name);
         for (String folder : OUTPUT_FOLDERS) {
@@ -71,20 +78,42 @@ final class ClassAdvice {
         Path source = Path.of(name.replace('.', '/') + ".java");
         return Files.isRegularFile(source)
                 ? "; there is a source: mpjrun " + source + "\n"
-                : "; give its class path with -cp\n";
+                : inPackage(name, classPath);
+    }
+
+    /** For a class whose package is not, or not rightly, named. */
+    private static String inPackage(String name, ClassPath classPath) {
+        String simpleName = name.substring(name.lastIndexOf('.') + 1);
+        Path source = null;
+        for (Path folder : classPath.paths()) {
+            Nearby found = Nearby.in(folder, simpleName);
+            if (found.compiled() != null) {
+                String held = held(folder.resolve(found.compiled()));
+                if (held != null) {
+                    return advice(found.compiled().toString(), held);
+                }
+            }
+            source = source == null ? relative(folder, found.source()) : source;
+        }
+        return source == null
+                ? "; give its class path with -cp\n"
+                : "; there is a source: mpjrun " + source + "\n";
+    }
+
+    /** A file below a folder as the user may name it here. */
+    private static Path relative(Path folder, Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path whole = file == null ? null : folder.resolve(file);
+        return whole == null || !whole.startsWith(here) ? whole : here.relativize(whole);
     }
 
     /** For a word that names a class file and not a class. */
     private static String ofFile(String name) {
         Path file = Path.of(file(name));
         if (Files.isRegularFile(file)) {
-            try {
-                String held = held(Files.readAllBytes(file));
-                if (held != null) {
-                    return advice(file.toString(), held);
-                }
-            } catch (IOException e) {
-                return "; " + file + " cannot be read: " + e.getMessage() + "\n";
+            String held = held(file);
+            if (held != null) {
+                return advice(file.toString(), held);
             }
         }
         return "; a class is named without .class\n";
@@ -108,6 +137,14 @@ final class ClassAdvice {
 
     private static String file(String name) {
         return name.replace('.', '/') + SUFFIX;
+    }
+
+    private static String held(Path file) {
+        try {
+            return held(Files.readAllBytes(file));
+        } catch (IOException e) {
+            return null; // it was only a hint
+        }
     }
 
     /** The class in a class file; null if it is none that we know, of which the JVM tells. */

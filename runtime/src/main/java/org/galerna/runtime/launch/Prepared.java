@@ -115,8 +115,18 @@ public record Prepared(
 
     private static Prepared jar(JobOptions options, Program program) {
         String main = mainClass(Path.of(program.name()));
+        ClassPath classPath = ClassPath.of(program.name());
+        if (!classPath.has(main.replace('.', '/') + ".class")) {
+            classPath.close();
+            throw new ProgramException(
+                    "mpjrun: the Main-Class of "
+                            + program.name()
+                            + ", "
+                            + main
+                            + ", is neither in it nor in its Class-Path\n");
+        }
         SourceCompiler.Result none = new SourceCompiler.Result(Application.Compiled.NONE, main);
-        return join(options, program, ClassPath.of(program.name()), none, null);
+        return join(options, program, classPath, none, null);
     }
 
     /**

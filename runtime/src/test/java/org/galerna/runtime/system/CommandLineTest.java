@@ -433,6 +433,32 @@ class CommandLineTest {
         assertTrue(named("No.class").err().endsWith("; a class is named without .class\n"));
     }
 
+    @Test
+    void aClassWithoutItsPackageIsFoundBelowTheClassPath() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("a b/ranks"));
+        Files.copy(
+                Path.of(Command.PROGRAMS, "ranks", "Hello.class"), classes.resolve("Hello.class"));
+        String advice = "ranks/Hello.class holds class ranks.Hello: mpjrun ranks.Hello\n";
+        for (String name : List.of("Hello", "rank.Hello")) {
+            String[] words = {Command.MPJRUN, "-np", "2", "-cp", "a b", name};
+            Ended ended = Command.of(words).in(folder).run().with(1);
+            assertEquals(
+                    "mpjrun: class "
+                            + name
+                            + " not found in "
+                            + folder.toRealPath().resolve("a b")
+                            + "; "
+                            + advice,
+                    ended.err());
+        }
+        Path source = Files.createDirectories(folder.resolve("src/p")).resolve("Lost.java");
+        Files.writeString(source, "package p; class Lost {}");
+        String shown = named("Lost").err();
+        assertTrue(shown.endsWith("; there is a source: mpjrun src/p/Lost.java\n"), shown);
+        assertTrue(named("Nowhere").err().endsWith("; give its class path with -cp\n"));
+        assertTrue(named("app.jar").err().endsWith("; a jar is run with -jar\n"));
+    }
+
     private Ended named(String program) {
         return Command.of(Command.MPJRUN, "-np", "2", program).in(folder).run().with(1);
     }
