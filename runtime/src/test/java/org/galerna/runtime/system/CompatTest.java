@@ -67,6 +67,9 @@ class CompatTest {
         Ended ended = line("mpjrun.sh -np 2 -dev native HelloWorld").with(0);
         assertEquals(TWO, ended.sorted());
         assertTrue(ended.err().startsWith("mpjrun.sh: -dev native is not needed"), ended.err());
+        ended = line("mpjrun.sh -np 2 -dev mxdev HelloWorld").with(0);
+        assertEquals(TWO, ended.sorted());
+        assertTrue(ended.err().startsWith("mpjrun.sh: -dev mxdev: there is no"), ended.err());
         ended = line("$FMPJ_HOME/bin/fmpjrun -np 2 -dev ibvdev -class HelloWorld").with(0);
         assertEquals(TWO, ended.sorted());
         assertTrue(ended.err().startsWith("fmpjrun: -dev ibvdev: there is no"), ended.err());
@@ -78,6 +81,9 @@ class CompatTest {
         line("mpjc HelloWorld.java").well();
         line("'" + jar + "' --create --file hello.jar -e HelloWorld HelloWorld.class").well();
         assertEquals(TWO, line("mpjrun.sh -np 2 -jar hello.jar").well().sorted());
+        line("'" + jar + "' --create --file lost.jar -e a.Lost HelloWorld.class").well();
+        String lost = "the Main-Class of lost.jar, a.Lost, is neither in it nor in its Class-Path";
+        assertEquals("mpjrun: " + lost + "\n", line("mpjrun -jar lost.jar").with(1).err());
         assertEquals(TWO, line("fmpjrun -np 2 -dev niodev -jar hello.jar").well().sorted());
     }
 
