@@ -8,6 +8,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -74,7 +75,8 @@ public final class Table {
         try (Reader text = Files.newBufferedReader(file)) {
             return read(file.getFileName().toString(), text);
         } catch (IOException | UncheckedIOException e) {
-            throw new IllegalArgumentException("table " + file + " cannot be read: " + e, e);
+            String why = e instanceof NoSuchFileException ? "no such file" : e.toString();
+            throw new IllegalArgumentException("table " + file + " cannot be read: " + why, e);
         }
     }
 

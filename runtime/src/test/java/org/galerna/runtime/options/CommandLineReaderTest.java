@@ -74,7 +74,9 @@ class CommandLineReaderTest {
                 Map.of("galerna.coll", "reproducible,report"),
                 read("--report-coll", "--reproducible", "C").options().properties());
         assertThrows(UsageException.class, () -> read("-coll", "allreduce=magic", "C"));
-        assertThrows(UsageException.class, () -> read("-coll", "table=no.table", "C"));
+        assertEquals(
+                "-coll table=no.table: table no.table cannot be read: no such file",
+                refusal("-coll", "table=no.table", "C"));
         assertEquals(
                 Map.of("galerna.coll", "table=there.table"),
                 read("-coll", "table=there.table", "-wdir", "x", "C").options().properties());
