@@ -42,6 +42,17 @@ class ArgumentsTest {
         assertEquals("", ended.out());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "CG, '-class S|W|A|B|C|D, --warm-up N, --timers, --decomposition grid|rows'",
+        "FT, '-class S|W|A|B|C|D, --shortcuts, --warm-up N, --timers'"
+    })
+    void helpIsALineOfWhatTheBenchmarkHas(String kernel, String options) {
+        Jobs.Ended ended = Jobs.run(kernel, 2, "-class", "W", "--help");
+        assertEquals(0, ended.code(), ended.err());
+        assertEquals(kernel + ": options: " + options + "\n", ended.out());
+    }
+
     @Test
     void moreRanksThanBatchesAreRefused() {
         GaussianPairs kernel = new GaussianPairs();

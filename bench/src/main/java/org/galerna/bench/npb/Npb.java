@@ -94,6 +94,8 @@ public final class Npb implements Callable<Integer> {
      */
     @Override
     public Integer call() {
+        kernel =
+                kernel == null ? null : kernel.toLowerCase(Locale.ROOT); // CG is the program's name
         check();
         Runner runner = new Runner(device, problem.toUpperCase(Locale.ROOT));
         if (!all) {

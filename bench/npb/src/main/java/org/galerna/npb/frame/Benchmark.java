@@ -47,9 +47,13 @@ public final class Benchmark {
         String[] own = MPI.Init(args);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Benchmark benchmark = new Benchmark(kernel, MPI.COMM_WORLD, out);
-        int code;
+        int code = 0;
         try {
-            code = benchmark.run(own);
+            if (!Options.isHelp(own)) {
+                code = benchmark.run(own);
+            } else if (benchmark.rank == 0) {
+                out.println(Options.help(kernel));
+            }
         } catch (UsageException e) {
             if (benchmark.rank == 0) {
                 System.err.println(e.getMessage());

@@ -24,6 +24,16 @@ public record Options(
         int warmUps,
         boolean timers,
         Map<String, String> choices) {
+    /** The line of help: what a kernel takes. */
+    static String help(Kernel kernel) {
+        return kernel.name() + ": " + new Reader(kernel).allowedWords();
+    }
+
+    /** Whether a command line asks for help. */
+    static boolean isHelp(String... args) {
+        return List.of(args).contains("-h") || List.of(args).contains("--help");
+    }
+
     /**
      * Reads a command line.
      *
@@ -136,14 +146,18 @@ public record Options(
         }
 
         private UsageException wrong(String what) {
-            StringBuilder text = new StringBuilder(name + ": " + what);
-            text.append("; options: -class S|W|A|B|C|D, --shortcuts, --warm-up N, --timers");
+            return new UsageException(name + ": " + what + "; " + allowedWords());
+        }
+
+        private String allowedWords() {
+            StringBuilder text = new StringBuilder("options: -class S|W|A|B|C|D");
+            text.append(hasShortcuts ? ", --shortcuts" : "").append(", --warm-up N, --timers");
             known.forEach((option, values) ->
                     text.append(", --")
                             .append(option)
                             .append(' ')
                             .append(String.join("|", values)));
-            return new UsageException(text.toString());
+            return text.toString();
         }
     }
 }
