@@ -39,6 +39,10 @@ class CollectiveRun extends Padded {
     /** Plans behind each other in one call at most. */
     private static final int STAGES = 8;
 
+    private static final String ALIKE =
+            "Make the same collective calls in the same order on all ranks, with matching counts"
+                    + " and datatypes";
+
     final IntraComm comm;
     private final Numbers numbers;
     private final Planner planner;
@@ -437,16 +441,16 @@ class CollectiveRun extends Padded {
             case Outcome.TRUNCATED ->
                     GalernaException.of(
                                     ErrorClass.TRUNCATE,
-                                    "the ranks disagree on how much data there is")
+                                    "the ranks disagree on how much data there is, or on the call")
                             .peer(failure.peer())
                             .bytes(failure.bytes())
-                            .advice("Call it with matching counts and datatypes on all ranks")
+                            .advice(ALIKE)
                             .exception();
             case Outcome.WRONG_KIND ->
                     GalernaException.of(ErrorClass.TYPE, "the ranks disagree on the datatype")
                             .peer(failure.peer())
                             .bytes(failure.bytes())
-                            .advice("Call it with matching counts and datatypes on all ranks")
+                            .advice(ALIKE)
                             .exception();
             default ->
                     GalernaException.of(

@@ -43,6 +43,26 @@ class BadInputTest {
     }
 
     @Test
+    void differentCollectiveCallsNameTheOrderOfCalls() {
+        List<String> lines =
+                Galerna.spmd(
+                        RANKS,
+                        world -> {
+                            IntraComm comm = world.dup("bcast=binomial,barrier=dissemination");
+                            if (comm.rank() == 0) {
+                                comm.bcast(Buffer.of(new int[10]), 0);
+                                return "";
+                            }
+                            return assertThrows(GalernaException.class, comm::barrier).getMessage();
+                        });
+        assertEquals(
+                "rank 1, Barrier: the ranks disagree on how much data there is, or on the call"
+                    + " (peer 0, bytes 40). Make the same collective calls in the same order on all"
+                    + " ranks, with matching counts and datatypes",
+                lines.get(1));
+    }
+
+    @Test
     void ranksTagsAndBuffersOfMessages() {
         refusedBeforeAnythingIsSent(comm -> {
             final int[] data = new int[4];
