@@ -3,6 +3,7 @@ package org.galerna.runtime.report;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +32,9 @@ public final class StackText {
 
     /** The last line of a cause, for the frames that the exception above has, too. */
     private static final Pattern SHARED = Pattern.compile("(\\s*\\.\\.\\. )(\\d+) more");
+
+    private static final int MOST_FRAMES = 60;
+    private static final int TOP_FRAMES = 40;
 
     private StackText() {}
 
@@ -93,7 +97,8 @@ public final class StackText {
     private static boolean isErrorOfCall(Throwable thrown) {
         Throwable cause = thrown.getCause();
         if (thrown instanceof GalernaException e) {
-            return cause == null && e.errorClass() != ErrorClass.INTERN;
+            return (cause == null || cause instanceof ArrayIndexOutOfBoundsException)
+                    && e.errorClass() != ErrorClass.INTERN;
         }
         return thrown.getClass().getName().equals("mpi.MPIException")
                 && (cause == null
@@ -130,7 +135,33 @@ public final class StackText {
                 kept.append(line).append('\n');
             }
         }
+        return shortened(kept.toString());
+    }
+
+    /** Keeps both ends of each long stack, as that of a recursion that never ends is. */
+    private static String shortened(String text) {
+        StringBuilder kept = new StringBuilder();
+        List<String> stack = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            if (line.contains("\tat ")) {
+                stack.add(line);
+            } else {
+                addShortened(stack, kept);
+                kept.append(line).append('\n');
+            }
+        }
+        addShortened(stack, kept);
         return kept.toString();
+    }
+
+    private static void addShortened(List<String> stack, StringBuilder kept) {
+        int hidden = stack.size() - MOST_FRAMES;
+        if (hidden > 1) {
+            stack.subList(TOP_FRAMES, TOP_FRAMES + hidden).clear();
+            stack.add(TOP_FRAMES, "\t... and " + hidden + " frames");
+        }
+        stack.forEach(line -> kept.append(line).append('\n'));
+        stack.clear();
     }
 
     private static boolean isOurs(String frame) {

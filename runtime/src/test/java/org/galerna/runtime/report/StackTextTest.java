@@ -3,6 +3,8 @@ package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
+import java.util.List;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,26 @@ class StackTextTest {
                 StackText.below(error));
         assertEquals(
                 4, StackText.of(error).lines().count(), "all of it where an exception is printed");
+    }
+
+    @Test
+    void anArrayThatIsTooShortIsAnErrorOfACall() {
+        String[] frames = {"org.galerna.datatype.Room.tooShort", "mpi.Comm.Send", "a.A.main"};
+        ArrayIndexOutOfBoundsException cause = new ArrayIndexOutOfBoundsException(19);
+        Exception error =
+                GalernaException.of(ErrorClass.COUNT, "too short").cause(cause).exception();
+        assertEquals(2, StackText.below(with(error, frames)).lines().count());
+    }
+
+    @Test
+    void theMiddleOfALongStackIsLeftOut() {
+        String[] frames = new String[1000];
+        Arrays.setAll(frames, i -> "a.A.f" + i);
+        List<String> lines = StackText.below(with(new Exception("x"), frames)).lines().toList();
+        assertEquals("\tat a.A.f0(Unknown Source)", lines.getFirst());
+        assertEquals("\t... and 940 frames", lines.get(40));
+        assertEquals("\tat a.A.f999(Unknown Source)", lines.getLast());
+        assertEquals(61, lines.size());
     }
 
     @Test
