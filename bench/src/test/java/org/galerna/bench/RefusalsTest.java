@@ -46,6 +46,7 @@ class RefusalsTest {
                 "compare put --against core | put is measured through openmpi, not core",
                 "compare pingpong --against core --native mpich | not with --native mpich",
                 "compare pingpong --transport tcp --dev smdev | --transport tcp: on one host",
+                "plot no.json | no.json cannot be read: no such file",
                 "npb CG --class Q | --class Q is not one of S, W",
                 "npb QCD | benchmark qcd is not one of cg, ep",
                 "osu latency --results /dev/null/x | --results /dev/null/x: cannot be written",

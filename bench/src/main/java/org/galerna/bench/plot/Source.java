@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,8 @@ sealed interface Source {
             }
             return text.contains("\tours_us\t") ? comparison(file, text) : tuning(file, text);
         } catch (IOException e) {
-            throw new CommandException(2, file + " cannot be read: " + e);
+            String why = e instanceof NoSuchFileException ? "no such file" : e.toString();
+            throw new CommandException(2, file + " cannot be read: " + why);
         }
     }
 
