@@ -90,7 +90,7 @@ final class ClassAdvice {
             if (found.compiled() != null) {
                 String held = held(folder.resolve(found.compiled()));
                 if (held != null) {
-                    return advice(found.compiled().toString(), held);
+                    return found(folder, found.compiled(), held);
                 }
             }
             source = source == null ? relative(folder, found.source()) : source;
@@ -98,6 +98,14 @@ final class ClassAdvice {
         return source == null
                 ? "; give its class path with -cp\n"
                 : "; there is a source: mpjrun " + source + "\n";
+    }
+
+    /** What to do where a class file below a folder of the class path holds the class. */
+    private static String found(Path folder, Path file, String held) {
+        Path shown = relative(folder, file);
+        return file.toString().equals(file(held)) && !shown.equals(file)
+                ? "; " + shown + " holds class " + held + ", which is the name to give\n"
+                : advice(shown.toString(), held);
     }
 
     /** A file below a folder as the user may name it here. */

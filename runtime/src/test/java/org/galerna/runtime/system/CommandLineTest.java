@@ -438,7 +438,8 @@ class CommandLineTest {
         Path classes = Files.createDirectories(folder.resolve("a b/ranks"));
         Files.copy(
                 Path.of(Command.PROGRAMS, "ranks", "Hello.class"), classes.resolve("Hello.class"));
-        String advice = "ranks/Hello.class holds class ranks.Hello: mpjrun ranks.Hello\n";
+        String held = "a b/ranks/Hello.class holds class ranks.Hello";
+        String advice = held + ", which is the name to give\n";
         for (String name : List.of("Hello", "rank.Hello")) {
             String[] words = {Command.MPJRUN, "-np", "2", "-cp", "a b", name};
             Ended ended = Command.of(words).in(folder).run().with(1);
@@ -451,6 +452,8 @@ class CommandLineTest {
                             + advice,
                     ended.err());
         }
+        String here = named("Hello").err();
+        assertTrue(here.endsWith("; " + held + ": mpjrun -cp a b ranks.Hello\n"), here);
         Path source = Files.createDirectories(folder.resolve("src/p")).resolve("Lost.java");
         Files.writeString(source, "package p; class Lost {}");
         String shown = named("Lost").err();
