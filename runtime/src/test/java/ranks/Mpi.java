@@ -89,6 +89,11 @@ final class Mpi {
                     Thread.onSpinWait();
                 }
             }
+            case "iprobe" -> {
+                while (MPI.COMM_WORLD.Iprobe(2, TAG) == null) {
+                    Thread.onSpinWait();
+                }
+            }
             case "probe" -> MPI.COMM_WORLD.Probe(2, TAG);
             case "ssend" -> MPI.COMM_WORLD.Ssend(new int[1], 0, 1, MPI.INT, 2, TAG);
             case "barrier" -> MPI.COMM_WORLD.Barrier();

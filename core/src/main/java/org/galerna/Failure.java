@@ -32,12 +32,13 @@ final class Failure {
     }
 
     private static Report lost(Peer peer) {
+        final boolean isOfOtherGroup = peer.comm() instanceof InterComm;
         final String who =
                 peer.rank() >= 0
-                        ? "rank " + peer.rank() + " has ended"
-                        : "every other rank has ended";
+                        ? "rank " + peer.rank() + (isOfOtherGroup ? " of the other group" : "")
+                        : isOfOtherGroup ? "every rank of the other group" : "every other rank";
         final Report report =
-                GalernaException.of(ErrorClass.PROC_ABORTED, who)
+                GalernaException.of(ErrorClass.PROC_ABORTED, who + " has ended")
                         .advice("Look for the first failure among the ranks");
         return peer.rank() >= 0 ? report.process(peer.comm().remote.process(peer.rank())) : report;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.util.BitSet;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
 import org.galerna.reduce.Op;
@@ -17,6 +18,11 @@ public final class InterComm extends Comm implements Collective {
 
     InterComm(LocalRank local, long context, Group group, Group remote, Attributes attributes) {
         super(local, context, group, remote, attributes);
+        final BitSet senders = new BitSet();
+        for (int peer = 0; peer < remote.size(); peer++) {
+            senders.set((int) remote.process(peer));
+        }
+        peer(ANY_SOURCE).endpoint().senders(senders);
     }
 
     /**

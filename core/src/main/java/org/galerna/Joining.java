@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.galerna.base.host.Cores;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
@@ -44,6 +45,7 @@ import org.galerna.spawn.Spawner;
 final class Joining {
     private static final long PAUSE_NANOS = 200_000;
     private static final long TAKE_MILLIS = 50;
+    private static final int ENDED = Device.FIRST_HANDLER;
     private static final List<String> DEVICES = List.of("hybdev", "niodev");
 
     private final IntraComm comm;
@@ -309,11 +311,12 @@ final class Joining {
                 isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
         final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
         final LocalRank joint = joint(provider, wireup, self);
+        if (isOwner) {
+            heedEnd(joint.device(), owners);
+        }
         if (started != null) {
-            started.whenFailed(
-                    () -> comm.local.joints().isIn(joint),
-                    joint::hasWaitingThreads,
-                    comm.local::abortFor);
+            started.whenEnded(code ->
+                    comm.local.joints().use(joint, device -> tellEnd(device, owners, code)));
         }
         final Group first = joint.members(0, owners);
         final Group second = joint.members(owners, all.size() - owners);
@@ -325,17 +328,41 @@ final class Joining {
                 new Attributes(joint));
     }
 
+    /** Lets this rank hear that those it has spawned, with others, have ended. */
+    private static void heedEnd(Device device, int owners) {
+        device.handler(
+                ENDED,
+                (_, code, _) -> {
+                    for (int child = owners; child < device.size(); child++) {
+                        if (code == 0) {
+                            device.peerEnded(device.peer(child), "the spawned job has ended");
+                        } else {
+                            device.peerFailed(device.peer(child), "the spawned job has failed");
+                        }
+                    }
+                });
+    }
+
+    /** Tells all who have spawned a job, this rank too, that it has ended. */
+    private static void tellEnd(Device device, int owners, int code) {
+        for (int owner = 0; owner < owners; owner++) {
+            device.message(device.peer(owner), ENDED, code, new byte[0]);
+        }
+    }
+
     /** This rank in the joint world; if it does not open, nothing of it is left. */
     private LocalRank joint(DeviceProvider provider, JointWireup wireup, int self) {
         Fabric fabric = null;
         try {
             fabric = provider.open(FabricOptions.of(wireup));
+            wireup.fence(); // now it is open everywhere
             final LocalRank joint =
                     comm.local.joint(fabric.device(self), provider.name(), wireup, number());
             comm.local.joints().add(new Joints.Joint(joint, fabric, provider, wireup.job()));
             return joint;
         } catch (IllegalStateException | WireupException e) {
             Joints.free(fabric, provider, wireup.job());
+            wireup.fail(e);
             throw GalernaException.of(
                             ErrorClass.PORT,
                             "the device of both groups does not open: " + e.getMessage())
@@ -343,6 +370,7 @@ final class Joining {
                     .exception();
         } catch (RuntimeException | Error e) {
             Joints.free(fabric, provider, wireup.job());
+            wireup.fail(e);
             throw e;
         }
     }

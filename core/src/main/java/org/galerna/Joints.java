@@ -3,7 +3,10 @@ package org.galerna;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.galerna.base.Thorough;
+import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 
@@ -20,7 +23,13 @@ final class Joints implements AutoCloseable {
      * @param job its name.
      */
     record Joint(LocalRank local, Fabric fabric, DeviceProvider provider, String job) {
-        void close() {
+        synchronized void use(Consumer<Device> action) {
+            if (!local.isFinished()) {
+                action.accept(local.device());
+            }
+        }
+
+        synchronized void close() {
             try {
                 local.finish();
             } finally {
@@ -61,9 +70,15 @@ final class Joints implements AutoCloseable {
         return found;
     }
 
-    /** Whether this rank still is in a world. */
-    synchronized boolean isIn(LocalRank world) {
-        return open.stream().anyMatch(joint -> joint.local.equals(world));
+    /**
+     * Uses the device of a world, if this rank is still in it, which it does not leave meanwhile.
+     */
+    void use(LocalRank world, Consumer<Device> action) {
+        final Optional<Joint> found;
+        synchronized (this) {
+            found = open.stream().filter(joint -> joint.local.equals(world)).findFirst();
+        }
+        found.ifPresent(joint -> joint.use(action));
     }
 
     /** Leaves a world whose last communicator was freed. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.galerna.base.LibraryThreads;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
 import org.galerna.device.Wireup;
@@ -452,18 +451,6 @@ public final class LocalRank {
                 .advice("Make no call after Abort")
                 .exception()
                 .at("Abort", device.rank());
-    }
-
-    /** Whether a thread of the program sleeps in a call of this world. */
-    boolean hasWaitingThreads() {
-        return device.waits().snapshot().stream()
-                .anyMatch(wait -> !LibraryThreads.isOne(wait.thread()));
-    }
-
-    /** Ends the job because one that this rank has spawned has ended so while it was joined. */
-    void abortFor(int code) {
-        final String why = "the job that it has spawned has ended with exit code " + code;
-        settings.abort().abort(device.rank(), code, why);
     }
 
     /**

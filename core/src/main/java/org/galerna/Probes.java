@@ -38,10 +38,11 @@ final class Probes {
                 return new Status().nobody();
             }
             final Envelope envelope = new Envelope();
+            final int outlook = endpoint.outlook();
             if (endpoint.iprobe(Peer.deviceTag(tag), envelope)) {
                 return found(peer, envelope);
             }
-            requireOpen(peer, tag);
+            requireHope(outlook, peer, tag);
             peer.device().idle();
             return null;
         } catch (GalernaException e) {
@@ -73,12 +74,13 @@ final class Probes {
                 return new Message(peer, null, new Status().nobody());
             }
             final Envelope envelope = new Envelope();
+            final int outlook = endpoint.outlook();
             final Operation matched = endpoint.improbe(Peer.deviceTag(tag), envelope);
             if (matched != null) {
                 return new Message(
                         peer, new Message.Taken(matched, envelope.length()), found(peer, envelope));
             }
-            requireOpen(peer, tag);
+            requireHope(outlook, peer, tag);
             peer.device().idle();
             return null;
         } catch (GalernaException e) {
@@ -86,10 +88,14 @@ final class Probes {
         }
     }
 
-    /** Ends a loop of looks when the job is over: nothing comes any more. */
-    private static void requireOpen(Peer peer, int tag) {
-        if (peer.device().isClosed()) {
-            throw Failure.of(Outcome.CLOSED, peer, tag, 0);
+    /**
+     * Ends a loop of looks when nothing comes any more, as a receive would end.
+     *
+     * @param outlook before a look that has found nothing: what had come was seen.
+     */
+    private static void requireHope(int outlook, Peer peer, int tag) {
+        if (outlook != Outcome.OK) {
+            throw Failure.of(outlook, peer, tag, 0);
         }
     }
 

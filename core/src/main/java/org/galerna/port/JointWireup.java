@@ -34,6 +34,9 @@ public final class JointWireup implements Wireup {
         List<byte[]> all(byte[] own);
     }
 
+    private static final int FAILED = -1;
+    private static final int LONGEST_REASON = 10_000; // characters, of at most three bytes
+
     private final byte[] secret;
     private final List<Member> members;
     private final int self;
@@ -41,6 +44,7 @@ public final class JointWireup implements Wireup {
     private final Exchange exchange;
     private final Map<String, byte[]> own = new TreeMap<>(); // guarded by this
     private List<Map<String, byte[]>> values = List.of(); // guarded by this
+    private boolean isShared = true; // guarded by this; whether the last fence was well
 
     /**
      * Describes the ranks.
@@ -132,12 +136,42 @@ public final class JointWireup implements Wireup {
         synchronized (this) {
             written = write(own);
         }
+        final List<byte[]> all = exchanged(written);
         final List<Map<String, byte[]>> read = new ArrayList<>();
-        for (final byte[] bytes : exchange.all(written)) {
-            read.add(read(bytes));
+        for (int process = 0; process < all.size(); process++) {
+            read.add(read(process, all.get(process)));
         }
         synchronized (this) {
             values = read;
+            isShared = true;
+        }
+    }
+
+    /** Exchanges; whatever comes of it, the others know no less than this process. */
+    private List<byte[]> exchanged(byte[] written) {
+        synchronized (this) {
+            isShared = false;
+        }
+        return exchange.all(written);
+    }
+
+    /**
+     * Gives up: the fence that the others wait in, or come to, fails there. Does nothing if a fence
+     * has failed here, for it has failed there too.
+     *
+     * @param why this process goes no further.
+     */
+    public void fail(Throwable why) {
+        final boolean isHeard;
+        synchronized (this) {
+            isHeard = isShared;
+        }
+        if (isHeard) {
+            try {
+                exchanged(failure(String.valueOf(why.getMessage())));
+            } catch (RuntimeException e) {
+                why.addSuppressed(e);
+            }
         }
     }
 
@@ -170,10 +204,24 @@ public final class JointWireup implements Wireup {
         return bytes.toByteArray();
     }
 
-    private static Map<String, byte[]> read(byte[] bytes) {
+    private static byte[] failure(String why) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(FAILED);
+            out.writeUTF(why.substring(0, Math.min(why.length(), LONGEST_REASON)));
+        } catch (IOException e) {
+            throw new IllegalStateException("an array refuses bytes", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Map<String, byte[]> read(int process, byte[] bytes) {
         final Map<String, byte[]> map = new TreeMap<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             final int count = in.readInt();
+            if (count == FAILED) {
+                throw new WireupException("process " + process + ": " + in.readUTF());
+            }
             for (int i = 0; i < count; i++) {
                 final String key = in.readUTF();
                 map.put(key, in.readNBytes(in.readUnsignedShort()));

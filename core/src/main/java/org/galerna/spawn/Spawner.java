@@ -3,7 +3,6 @@ package org.galerna.spawn;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /** Starts jobs for ranks that run. Found by {@link java.util.ServiceLoader}. */
@@ -42,14 +41,11 @@ public interface Spawner {
         Optional<String> ended();
 
         /**
-         * Says what to do if it ends badly while it is joined to those who have started it, and one
-         * of them waits for it, for ever now. Does nothing where that cannot be known.
+         * Says what to do when all its ranks have ended, well or not. Does nothing where that
+         * cannot be known.
          *
-         * @param isJoined whether it still is; any thread asks.
-         * @param isAwaited whether somebody waits for it.
          * @param action gets the exit code, in a thread of its own.
          */
-        default void whenFailed(
-                BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {}
+        default void whenEnded(IntConsumer action) {}
     }
 }

@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import org.galerna.device.WireupException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,5 +44,57 @@ class JointWireupTest {
     void coresAreThoseOfTheProcessesHere() {
         assertEquals(3, of(HERE, FAR, NEAR).cores());
         assertEquals(2, of(HERE, FAR).cores());
+    }
+
+    /** What two processes do, each in a thread that exchanges with the other. */
+    private static void both(Consumer<JointWireup> first, Consumer<JointWireup> second)
+            throws InterruptedException, ExecutionException {
+        final Exchanger<byte[]> meeting = new Exchanger<>();
+        final FutureTask<Void> other = new FutureTask<>(() -> second.accept(of(meeting, 1)), null);
+        Thread.ofPlatform().daemon(true).start(other);
+        first.accept(of(meeting, 0));
+        other.get();
+    }
+
+    private static JointWireup of(Exchanger<byte[]> meeting, int self) {
+        return new JointWireup(
+                new byte[16],
+                List.of(HERE, FAR),
+                self,
+                Optional.empty(),
+                own -> {
+                    try {
+                        final byte[] theirs = meeting.exchange(own);
+                        return self == 0 ? List.of(own, theirs) : List.of(theirs, own);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+    }
+
+    private static void failsAtFence(JointWireup wireup) {
+        final WireupException heard = assertThrows(WireupException.class, wireup::fence);
+        assertEquals("process 0: no memory", heard.getMessage());
+        wireup.fail(heard); // the other knows
+    }
+
+    @Test
+    void whoFailsBeforeAFenceIsHeardThereByTheOthers() throws Exception {
+        final IllegalStateException why = new IllegalStateException("no memory");
+        both(wireup -> wireup.fail(why), JointWireupTest::failsAtFence);
+    }
+
+    @Test
+    void whoFailsAfterAFenceIsHeardAtTheNext() throws Exception {
+        final IllegalStateException why = new IllegalStateException("no memory");
+        both(
+                wireup -> {
+                    wireup.fence();
+                    wireup.fail(why);
+                },
+                wireup -> {
+                    wireup.fence();
+                    failsAtFence(wireup);
+                });
     }
 }

@@ -272,6 +272,18 @@ public interface Device extends AutoCloseable {
     void peerEnded(Peer peer, String why);
 
     /**
+     * Reports that a peer has ended before it had finished: as {@link #peerEnded}, and looks for
+     * its messages fail, too ({@link Endpoint#outlook}).
+     *
+     * @param peer the peer.
+     * @param why one sentence for people.
+     */
+    default void peerFailed(Peer peer, String why) {
+        peer.markFailed();
+        peerEnded(peer, why);
+    }
+
+    /**
      * Tells what the threads of this rank wait for.
      *
      * @return a view that stays valid.

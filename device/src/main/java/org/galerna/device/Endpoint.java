@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.BitSet;
+
 /**
  * One peer (or any source) in one context. Made once per communicator and peer and kept by the
  * communicator; any number of threads may use it.
@@ -172,4 +174,21 @@ public interface Endpoint {
      *     Operation#buffer}.
      */
     void mrecv(Operation matched);
+
+    /**
+     * Tells whether to look for messages again and again; asked before a look. Who has ended well
+     * may be looked at for ever: nothing comes.
+     *
+     * @return {@link Outcome#OK}; {@link Outcome#CLOSED}, or {@link Outcome#PEER_LOST} if all who
+     *     could send have ended and one of them has failed.
+     */
+    int outlook();
+
+    /**
+     * Says that certain ranks alone send in the context of this endpoint, which is of any source,
+     * until the context is forgotten: when they have all ended, nothing comes.
+     *
+     * @param ranks of the device.
+     */
+    void senders(BitSet ranks);
 }

@@ -21,4 +21,7 @@ public interface Peer {
      * @return true after {@link Device#peerEnded}.
      */
     boolean hasEnded();
+
+    /** Notes that its end, told next, is a failure. For {@link Device#peerFailed} alone. */
+    void markFailed();
 }

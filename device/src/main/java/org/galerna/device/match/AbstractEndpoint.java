@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.BitSet;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
 import org.galerna.device.Operation;
@@ -165,6 +166,24 @@ abstract class AbstractEndpoint implements Endpoint {
         } finally {
             device.leave();
         }
+    }
+
+    @Override
+    public final int outlook() {
+        if (device.isClosed()) {
+            return Outcome.CLOSED;
+        }
+        final boolean isLost =
+                Cancel.isHopeless(device, source, context, null)
+                        && (source != null
+                                ? source.hasFailed()
+                                : device.inbound().hasFailed(context));
+        return isLost ? Outcome.PEER_LOST : Outcome.OK;
+    }
+
+    @Override
+    public final void senders(BitSet ranks) {
+        device.inbound().senders(context, ranks);
     }
 
     /** Finds a message and takes it out of matching if told to. Held: the engine lock. */

@@ -120,17 +120,17 @@ final class Cancel {
     static boolean cannotBeMet(MatchingDevice device, MatchOperation op) {
         return op.phaseAcquire() != MatchOperation.MATCHED
                 && !op.isDone()
-                && isHopeless(device, op.link, null);
+                && isHopeless(device, op.link, op.context, null);
     }
 
     /** Tells whether a wait for a source has become hopeless by the end of a peer. */
-    static boolean isHopeless(MatchingDevice device, Link source, Link ended) {
+    static boolean isHopeless(MatchingDevice device, Link source, long context, Link ended) {
         if (device.isClosed()) {
             return true;
         }
         if (source != null) {
             return source.hasEnded() && (ended == null || source == ended);
         }
-        return device.size() > 1 && device.links().allFit(Link::hasEnded);
+        return device.inbound().isDeserted(context);
     }
 }

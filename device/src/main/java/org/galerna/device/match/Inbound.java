@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.galerna.base.Padded;
 import org.galerna.base.ring.Claims;
@@ -25,6 +28,7 @@ final class Inbound extends Padded {
     private final Posted posted = new Posted();
     private final Arrivals arrivals = new Arrivals();
     private final OperationList probes = new OperationList();
+    private final Map<Long, BitSet> senders = new ConcurrentHashMap<>();
     private MatchOperation workHead;
     private MatchOperation workTail;
     private long moved;
@@ -419,13 +423,34 @@ final class Inbound extends Padded {
         return Outcome.OK;
     }
 
+    /** Notes who alone sends in a context. */
+    void senders(long context, BitSet ranks) {
+        senders.put(context, (BitSet) ranks.clone());
+    }
+
+    /** Tells whether all who could send in a context have ended. */
+    boolean isDeserted(long context) {
+        final BitSet known = senders.isEmpty() ? null : senders.get(context);
+        return known == null
+                ? device.size() > 1 && device.links().allFit(Link::hasEnded)
+                : known.stream().allMatch(rank -> device.links().to(rank).hasEnded());
+    }
+
+    /** Tells, of a context that is deserted, whether one who could send there has failed. */
+    boolean hasFailed(long context) {
+        final BitSet known = senders.get(context);
+        return known == null
+                ? !device.links().allFit(link -> !link.hasFailed())
+                : known.stream().anyMatch(rank -> device.links().to(rank).hasFailed());
+    }
+
     /** Ends receives and probes that wait for a peer, or all if it is null. */
     void loseReceives(Link peer, int outcome) {
         for (int list = 0; list < Posted.lists(); list++) {
             MatchOperation op = posted.first(list);
             while (op != null) {
                 final MatchOperation rest = op.next;
-                if (Cancel.isHopeless(device, op.link, peer)) {
+                if (Cancel.isHopeless(device, op.link, op.context, peer)) {
                     posted.remove(op);
                     op.phaseRelease(MatchOperation.IDLE);
                     op.noteReceived(null, op.tagWanted, 0, 0);
@@ -437,7 +462,7 @@ final class Inbound extends Padded {
         MatchOperation probe = probes.head();
         while (probe != null) {
             final MatchOperation rest = probe.next;
-            if (Cancel.isHopeless(device, probe.link, peer)) {
+            if (Cancel.isHopeless(device, probe.link, probe.context, peer)) {
                 removeProbe(probe);
                 probe.complete(outcome);
             }
@@ -447,6 +472,7 @@ final class Inbound extends Padded {
 
     /** Drops the unexpected messages of a context. */
     void discard(long context) {
+        senders.remove(context);
         discardIf(Arrivals.list(context), a -> a.context == context, Outcome.OK);
     }
 

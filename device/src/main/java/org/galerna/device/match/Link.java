@@ -40,6 +40,7 @@ final class Link extends Padded implements Peer {
     private int lock;
     private int queued;
     private int ended;
+    private boolean failed; // released by ended
 
     private Channel channel;
     private int inlineBytes = -1;
@@ -98,6 +99,16 @@ final class Link extends Padded implements Peer {
     @Override
     public String toString() {
         return "rank " + rank;
+    }
+
+    @Override
+    public void markFailed() {
+        failed = true;
+    }
+
+    /** Whether the end was a failure; asked after {@link #hasEnded}, by which it is seen. */
+    boolean hasFailed() {
+        return failed;
     }
 
     void markEnded() {

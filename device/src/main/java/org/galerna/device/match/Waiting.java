@@ -161,7 +161,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     /** Tells whether an operation would not end at once. */
     private boolean isOperationIdle() {
         return device.inbound().arrivals().count() == 0
-                && !Cancel.isHopeless(device, news.link, null);
+                && !Cancel.isHopeless(device, news.link, news.context, null);
     }
 
     /** Wakes a thread that sleeps without an operation: it needs one now. Any thread. */

@@ -142,7 +142,7 @@ final class Bereaved {
         for (int rank = 0; rank < ended.length; rank++) {
             if (!ended[rank]) {
                 Device device = fabric.device(rank);
-                device.peerEnded(device.peer(gone), why);
+                device.peerFailed(device.peer(gone), why);
             }
         }
     }

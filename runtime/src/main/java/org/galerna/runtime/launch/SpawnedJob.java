@@ -4,10 +4,7 @@ package org.galerna.runtime.launch;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.galerna.spawn.Spawner;
 
@@ -17,8 +14,6 @@ import org.galerna.spawn.Spawner;
  */
 public final class SpawnedJob implements Spawner.Started {
     private static final int LOST = 1;
-    private static final int LOOKS = 20;
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1) / LOOKS;
 
     private final Callable<Integer> run;
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -52,23 +47,9 @@ public final class SpawnedJob implements Spawner.Started {
     }
 
     @Override
-    public void whenFailed(
-            BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {
-        Runnable body = () -> tell(isJoined, isAwaited, action);
+    public void whenEnded(IntConsumer action) {
+        Runnable body = () -> action.accept(code());
         Thread.ofPlatform().daemon(true).name("end of a spawned job").start(body);
-    }
-
-    /** Who waits just now may get what was on its way: it is given a second for that. */
-    private void tell(BooleanSupplier isJoined, BooleanSupplier isAwaited, IntConsumer action) {
-        int own = code();
-        int looks = 0;
-        while (own != 0 && looks < LOOKS && isJoined.getAsBoolean()) {
-            looks = isAwaited.getAsBoolean() ? looks + 1 : 0;
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-        if (looks == LOOKS) {
-            action.accept(own);
-        }
     }
 
     private int code() {

@@ -86,6 +86,7 @@ class MpiJobsTest {
         "waitall, 'Waitall\\(source 2, tag 5\\)'",
         "test, 'Test\\(peer 2, tag 5\\)'",
         "probe, 'Probe\\(source 2, tag 5\\)'",
+        "iprobe, 'Iprobe\\(source 2, tag 5\\)'",
         "ssend, 'Ssend\\(dest 2, tag 5\\)'",
         "barrier, 'Barrier\\(peer 2\\)'",
     })

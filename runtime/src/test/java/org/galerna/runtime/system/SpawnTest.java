@@ -159,15 +159,90 @@ class SpawnTest {
 
     @ParameterizedTest
     @CsvSource({"smdev", "shmdev"})
-    void whoWaitsForASpawnedJobEndsWithItsFailure(String device) {
-        Ended ended = spawning(device, "fail").run().with(9);
+    void whoWaitsForASpawnedJobThatHasFailedFails(String device) {
+        Ended ended = spawning(device, "fail").run().with(54);
         assertTrue(ended.err().contains(": Abort(9) was called\n"), ended.err());
-        assertTrue(
-                ended.err()
-                        .contains(
-                                ": the job that it has spawned has ended with exit code 9\n"
-                                        + "mpjrun: job ended after "),
-                ended.err());
+        assertTrue(ended.err().contains(": a fatal MPI error: "), ended.err());
+        assertTrue(ended.err().contains(" has ended (peer "), ended.err());
+    }
+
+    private static final String WAITS =
+            """
+            import mpi.*;
+
+            public class Waits {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intercomm parent = Intercomm.getParent();
+                    if (!parent.isNull()) {
+                        parent.barrier();
+                        MPI.COMM_WORLD.abort(9);
+                    }
+                    String[] line = {"Waits"};
+                    Intercomm children =
+                            MPI.COMM_WORLD.spawn("java", line, 2, MPI.INFO_NULL, 0, null);
+                    children.setErrhandler(MPI.ERRORS_RETURN);
+                    children.barrier();
+                    if (MPI.COMM_WORLD.getRank() != 0) {
+                        int[] one = new int[1];
+                        lost(() -> children.recv(one, 1, MPI.INT, 1, 5));
+                        lost(() -> children.recv(one, 1, MPI.INT, MPI.ANY_SOURCE, 5));
+                    }
+                    if (MPI.COMM_WORLD.getRank() == 1) {
+                        Request any = children.iRecv(
+                                MPI.newIntBuffer(1), 1, MPI.INT, MPI.ANY_SOURCE, 5);
+                        lost(() -> untilTrue(any::test));
+                        lost(() -> untilTrue(() -> children.iProbe(0, 5) != null));
+                        lost(() -> untilTrue(() -> children.iProbe(MPI.ANY_SOURCE, 5) != null));
+                    }
+                    MPI.COMM_WORLD.barrier();
+                    MPI.Finalize();
+                }
+
+                interface Body {
+                    void run() throws MPIException;
+                }
+
+                interface Look {
+                    boolean get() throws MPIException;
+                }
+
+                static void untilTrue(Look look) throws MPIException {
+                    while (!look.get()) {
+                        Thread.onSpinWait();
+                    }
+                }
+
+                static void lost(Body body) {
+                    try {
+                        body.run();
+                    } catch (MPIException e) {
+                        System.out.println(e.getMessage().replaceAll(".*: | has ended.*", ""));
+                    }
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"smdev", "shmdev"})
+    void everyRankOfTheParentsHearsThatItsChildrenHaveEnded(String device) throws IOException {
+        Files.writeString(folder.resolve("Waits.java"), WAITS);
+        Ended ended =
+                Command.of(Command.MPJRUN, "-np", "3", "-dev", device, "Waits.java")
+                        .in(folder)
+                        .run()
+                        .with(9);
+        String all = "every rank of the other group";
+        assertEquals(
+                List.of(
+                        all,
+                        all,
+                        all,
+                        all,
+                        "rank 0 of the other group",
+                        "rank 1 of the other group",
+                        "rank 1 of the other group"),
+                ended.sorted());
     }
 
     @Test

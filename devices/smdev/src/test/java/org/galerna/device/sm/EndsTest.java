@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,6 +29,40 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 @SuppressWarnings("ThreadPriorityCheck") // ranks may be virtual threads: a poll must yield
 class EndsTest {
+    @Test
+    void anEndIsSeenByLooksAndWhereOthersDoNotSend() throws InterruptedException {
+        Ranks.run(
+                3,
+                Ranks.Kind.POLLING,
+                r -> {
+                    if (r.rank() != 0) {
+                        return;
+                    }
+                    final Device d = r.device();
+                    final Endpoint all = d.anySource(64);
+                    final Endpoint some = d.anySource(128);
+                    some.senders(BitSet.valueOf(new byte[] {4}));
+                    final Operation waits = d.operation();
+                    waits.buffer(new int[1], Kind.INT, 0, 4);
+                    some.irecv(waits, 1);
+                    assertEquals(Outcome.OK, r.to(2).outlook());
+                    assertEquals(Outcome.OK, some.outlook());
+                    d.peerEnded(d.peer(2), "it left");
+                    assertEquals(Outcome.OK, r.to(2).outlook());
+                    assertEquals(Outcome.OK, some.outlook());
+                    d.peerFailed(d.peer(2), "it left too early");
+                    assertEquals(Outcome.PEER_LOST, r.to(2).outlook());
+                    assertEquals(Outcome.PEER_LOST, some.outlook());
+                    assertEquals(Outcome.PEER_LOST, some.probe(1, new Envelope()));
+                    assertTrue(waits.isDone());
+                    assertEquals(Outcome.PEER_LOST, waits.outcome());
+                    assertEquals(Outcome.OK, all.outlook());
+                    assertEquals(Outcome.OK, r.to(1).outlook());
+                    d.forget(128);
+                    assertEquals(Outcome.OK, some.outlook());
+                });
+    }
+
     @ParameterizedTest
     @EnumSource
     void whatOnlyAnEndedPeerCouldSatisfyIsLost(Ranks.Kind kind) throws InterruptedException {
