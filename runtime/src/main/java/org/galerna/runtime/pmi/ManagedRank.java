@@ -2,11 +2,13 @@
 package org.galerna.runtime.pmi;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.galerna.Settings;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.device.WireupException;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
@@ -22,6 +24,7 @@ final class ManagedRank implements WorldHolder, JobControl {
     private ManagedWireup wireup;
     private Fabric fabric;
     private World world;
+    private final AtomicBoolean isFinalised = new AtomicBoolean();
 
     private ManagedRank(ProcessManager manager, ClassLoader loader) {
         this.manager = manager;
@@ -38,19 +41,28 @@ final class ManagedRank implements WorldHolder, JobControl {
     @Override
     public synchronized World world() {
         if (world == null) {
-            wireup = new ManagedWireup(manager);
-            DeviceProvider device = device();
-            Settings settings =
-                    Settings.of(loader, this::abort)
-                            .withDevice(device.name(), wireup)
-                            .withProperties()
-                            .withObjectLimits(
-                                    ObjectFilter.betweenProcesses(
-                                            System.getProperty(ObjectFilter.PROPERTY)));
-            fabric = device.open(FabricOptions.of(wireup));
-            world = World.of(fabric.device(wireup.process()), settings, this);
+            try {
+                world = joined();
+            } catch (WireupException e) {
+                throw end(1, "rank " + manager.rank() + ": " + e.getMessage());
+            }
+            new UnfinishedEnd(isFinalised::getAcquire, this::unfinished).expect();
         }
         return world;
+    }
+
+    private World joined() {
+        wireup = new ManagedWireup(manager);
+        DeviceProvider device = device();
+        Settings settings =
+                Settings.of(loader, this::abort)
+                        .withDevice(device.name(), wireup)
+                        .withProperties()
+                        .withObjectLimits(
+                                ObjectFilter.betweenProcesses(
+                                        System.getProperty(ObjectFilter.PROPERTY)));
+        fabric = device.open(FabricOptions.of(wireup));
+        return World.of(fabric.device(wireup.process()), settings, this);
     }
 
     /** The device asked for; else the one for processes of one host, or of several. */
@@ -69,15 +81,34 @@ final class ManagedRank implements WorldHolder, JobControl {
     public synchronized void finalised(int rank) {
         fabric.close(); // what was sent leaves before the process does
         wireup.finish();
+        isFinalised.setRelease(true);
+    }
+
+    /** The process ends: the others would wait for this rank in vain. */
+    private void unfinished() {
+        String why = "ended without Finalize";
+        System.err.println("galerna: rank " + manager.rank() + " " + why);
+        manager.unfinished(why);
     }
 
     @Override
-    @SuppressForbidden("Abort ends the process")
     public void abort(int rank, int code, String why) {
         int rest = Math.floorMod(code, CODES);
         int exit = rest == 0 ? 1 : rest;
         System.err.println("galerna: rank " + rank + ": " + why);
         manager.abort(exit, why);
-        Runtime.getRuntime().halt(exit);
+        throw halt(exit);
+    }
+
+    /** Ends a process that can be no rank, with one line. */
+    static Error end(int code, String why) {
+        System.err.println("galerna: " + why);
+        return halt(code);
+    }
+
+    @SuppressForbidden("a rank that cannot go on ends its process")
+    private static Error halt(int code) {
+        Runtime.getRuntime().halt(code);
+        return new AssertionError("halted");
     }
 }

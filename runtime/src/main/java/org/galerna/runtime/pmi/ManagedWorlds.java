@@ -2,6 +2,8 @@
 package org.galerna.runtime.pmi;
 
 import java.util.Optional;
+import org.galerna.device.WireupException;
+import org.galerna.error.GalernaException;
 import org.galerna.launch.WorldHolder;
 import org.galerna.launch.WorldSource;
 
@@ -12,8 +14,13 @@ public final class ManagedWorlds implements WorldSource {
 
     @Override
     public Optional<WorldHolder> find(ClassLoader application) {
-        return System.getenv("GALERNA_RANK") == null
-                ? ManagedRank.find(application)
-                : Optional.empty(); // our launcher is nearer than what started it
+        if (System.getenv("GALERNA_RANK") != null) {
+            return Optional.empty(); // our launcher is nearer than what started it
+        }
+        try {
+            return ManagedRank.find(application);
+        } catch (WireupException | GalernaException e) {
+            throw ManagedRank.end(1, e.getMessage());
+        }
     }
 }

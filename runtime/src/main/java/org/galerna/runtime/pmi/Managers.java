@@ -26,10 +26,10 @@ final class Managers {
     Optional<ProcessManager> find() {
         if (environment.containsKey("PMI_FD")) {
             Descriptor descriptor = new Descriptor(number("PMI_FD"));
-            return pmi(new StreamWire(descriptor.in(), descriptor.out()), "PMI_RANK");
+            return pmi("PMI_FD", new StreamWire(descriptor.in(), descriptor.out()), "PMI_RANK");
         }
         if (environment.containsKey("PMI_PORT") && environment.containsKey("PMI_ID")) {
-            return pmi(connected(environment.get("PMI_PORT")), "PMI_ID");
+            return pmi("PMI_PORT", connected(environment.get("PMI_PORT")), "PMI_ID");
         }
         if (environment.containsKey("PMIX_RANK") && environment.containsKey("PMIX_NAMESPACE")) {
             Optional<Pmix> found = Pmix.open();
@@ -57,19 +57,39 @@ final class Managers {
                 && !tasks.equals("1");
     }
 
-    private Optional<ProcessManager> pmi(LineWire wire, String rank) {
-        return Optional.of(new Pmi1(wire, number(rank), number("PMI_SIZE")));
+    private Optional<ProcessManager> pmi(String door, LineWire wire, String variable) {
+        int size = number("PMI_SIZE");
+        if (size < 1) {
+            throw wrong("PMI_SIZE", "It should be at least 1");
+        }
+        int rank = number(variable);
+        if (rank < 0 || rank >= size) {
+            throw wrong(
+                    variable, "It should be from 0 to " + (size - 1) + ", as PMI_SIZE is " + size);
+        }
+        try {
+            return Optional.of(new Pmi1(wire, rank, size));
+        } catch (WireupException e) {
+            throw new WireupException(
+                    door + " is " + environment.get(door) + ": " + e.getMessage(), e);
+        }
     }
 
     private int number(String variable) {
-        String value = environment.getOrDefault(variable, "");
         try {
-            return Integer.parseInt(value);
+            return Integer.parseInt(environment.getOrDefault(variable, ""));
         } catch (NumberFormatException e) {
-            throw refusal(
-                    "the process manager sets " + variable + " to \"" + value + "\"",
-                    "It should be a number");
+            throw wrong(variable, "It should be a number");
         }
+    }
+
+    private GalernaException wrong(String variable, String advice) {
+        String value = environment.get(variable);
+        return refusal(
+                value == null
+                        ? "the process manager does not set " + variable
+                        : "the process manager sets " + variable + " to \"" + value + "\"",
+                advice);
     }
 
     private static LineWire connected(String address) {
@@ -81,7 +101,9 @@ final class Managers {
                             address.substring(0, Math.max(0, colon)),
                             Integer.parseInt(address.substring(colon + 1)));
             return new StreamWire(socket.getInputStream(), socket.getOutputStream());
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
+            throw new WireupException("PMI_PORT is " + address + ", which is not HOST:PORT", e);
+        } catch (IOException e) {
             throw new WireupException("PMI_PORT is " + address + ": " + e.getMessage(), e);
         }
     }

@@ -129,6 +129,11 @@ final class Pmi1 implements ProcessManager {
     }
 
     @Override
+    public void unfinished(String why) {
+        abort(1, why);
+    }
+
+    @Override
     public void abort(int code, String why) {
         try {
             wire.send("cmd=abort exitcode=" + code);

@@ -27,6 +27,9 @@ interface ProcessManager {
     /** Tells that this process needs no other one any more. */
     void finish();
 
+    /** Tells that this process ends without {@link #finish}, where the manager may not mind. */
+    default void unfinished(String why) {}
+
     /** Asks for the end of all processes. Returns; the caller then ends its own. */
     void abort(int code, String why);
 }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,8 @@ import org.galerna.device.WireupException;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Processes of a foreign process manager find each other; what it says is never trusted. */
 @Timeout(60)
@@ -288,11 +291,22 @@ class PmiTest {
         assertEquals(Optional.empty(), new Managers(one).find());
     }
 
-    @Test
-    void aVariableThatIsNoNumberIsNamed() {
-        Map<String, String> bad = Map.of("PMI_FD", "x", "PMI_RANK", "0", "PMI_SIZE", "1");
+    @ParameterizedTest
+    @CsvSource({
+        "x, 0, 1, 'sets PMI_FD to \"x\"'",
+        "9, 0, 2x, 'sets PMI_SIZE to \"2x\"'",
+        "9, 0, 0, 'sets PMI_SIZE to \"0\"'",
+        "9, 2, 2, 'sets PMI_RANK to \"2\"'",
+        "9, -1, 2, 'sets PMI_RANK to \"-1\"'",
+        "9, , 2, 'does not set PMI_RANK'",
+    })
+    void aVariableThatCannotBeIsNamed(String door, String rank, String size, String words) {
+        Map<String, String> bad = new HashMap<>(Map.of("PMI_FD", door, "PMI_SIZE", size));
+        if (rank != null) {
+            bad.put("PMI_RANK", rank);
+        }
         GalernaException refused =
                 assertThrows(GalernaException.class, () -> new Managers(bad).find());
-        assertTrue(refused.getMessage().contains("PMI_FD to \"x\""), refused.getMessage());
+        assertTrue(refused.getMessage().contains(words), refused.getMessage());
     }
 }

@@ -22,7 +22,7 @@ class ManagersTest {
                 .anyMatch(folder -> new File(folder, command).canExecute());
     }
 
-    private static Ended java(List<String> starter, String... program) {
+    private static Ended java(String device, List<String> starter, String... program) {
         List<String> words = new ArrayList<>(starter);
         words.addAll(
                 List.of(
@@ -31,11 +31,11 @@ class ManagersTest {
                         "-cp",
                         System.getProperty("java.class.path")));
         words.addAll(Arrays.asList(program));
-        return Command.of(words.toArray(new String[0])).with("GALERNA_DEV", "wiredev").run();
+        return Command.of(words.toArray(new String[0])).with("GALERNA_DEV", device).run();
     }
 
     private static void findEachOther(List<String> starter) {
-        Ended ended = java(starter, "ranks.Mpi", "sum");
+        Ended ended = java("wiredev", starter, "ranks.Mpi", "sum");
         assertTrue(ended.code() != 0, "the device of this test goes no further");
         assertTrue(ended.err().contains("all found each other"), ended.out() + ended.err());
     }
@@ -51,6 +51,33 @@ class ManagersTest {
     void mpichsHydraByPmi() {
         Assumptions.assumeTrue(isInstalled("mpiexec.hydra"), "needs package mpich");
         findEachOther(List.of("mpiexec.hydra", "-n", "3"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unfinalized, 1", "unheard-of, 1", "sum, 0"})
+    void anEndWithoutFinalizeIsNoGoodOne(String what, int code) {
+        Assumptions.assumeTrue(isInstalled("mpiexec.hydra"), "needs package mpich");
+        Ended ended = java("smdev", List.of("mpiexec.hydra", "-n", "1"), "ranks.Mpi", what);
+        String line = "galerna: rank 0 ended without Finalize";
+        assertEquals(code, ended.code(), ended::err);
+        assertEquals(code != 0, ended.err().contains(line), ended::err);
+    }
+
+    @Test
+    void aVariableThatCannotBeIsOneLine() {
+        Ended ended =
+                Command.of(
+                                Command.java(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "ranks.Mpi",
+                                "sum")
+                        .with("PMI_FD", "x")
+                        .run()
+                        .with(1);
+        assertEquals(
+                List.of("galerna: the process manager sets PMI_FD to \"x\". It should be a number"),
+                ended.err().lines().toList());
     }
 
     @ParameterizedTest
