@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.galerna.Settings;
 
@@ -117,7 +118,7 @@ public final class CommandLineReader {
                     "-dev smdev and --threads-per-process: smdev joins the threads of one JVM;"
                             + " -dev hybdev joins several");
         }
-        checkProcesses(options);
+        checkProcesses(words, options);
         if (words.has("--info")) {
             return new Parsed(
                     Request.INFO,
@@ -133,7 +134,7 @@ public final class CommandLineReader {
         return new Parsed(Request.RUN, collectives(words, options), program(words));
     }
 
-    private static void checkProcesses(JobOptions options) {
+    private static void checkProcesses(Words words, JobOptions options) {
         if (options.device().equals("shmdev") && options.hosts().hosts().size() > 1) {
             throw new UsageException(
                     "-dev shmdev: joins processes of one host alone; leave -dev out for several"
@@ -145,8 +146,9 @@ public final class CommandLineReader {
                 && options.debugPort() >= 0
                 && options.debugPort() > LAST_PORT - last) {
             throw new UsageException(
-                    "--debug "
-                            + options.debugPort()
+                    words.spelling("--debug")
+                            + " "
+                            + words.value("--debug")
                             + ": rank "
                             + last
                             + " would wait at port "
@@ -160,27 +162,27 @@ public final class CommandLineReader {
         JobOptions o = options;
         Said ranks = said(words, "-np", "GALERNA_NP");
         if (ranks != null) {
-            o = o.withRanks((int) ranks.whole(Integer.MAX_VALUE));
+            o = ranks.checked(o::withRanks, (int) ranks.whole(Integer.MAX_VALUE));
         }
         Said threads = said(words, "--threads-per-process");
         if (threads != null) {
-            o = o.withThreadsPerProcess((int) threads.whole(Integer.MAX_VALUE));
+            o = threads.checked(o::withThreadsPerProcess, (int) threads.whole(Integer.MAX_VALUE));
         }
         Said timeout = said(words, "--timeout", "GALERNA_TIMEOUT");
         if (timeout != null) {
-            o = o.withTimeoutSeconds(timeout.seconds());
+            o = timeout.checked(o::withTimeoutSeconds, timeout.seconds());
         }
         Said eager = said(words, "--eager", "GALERNA_EAGER");
         if (eager != null) {
-            o = o.withEagerBytes(eager.whole(Long.MAX_VALUE));
+            o = eager.checked(o::withEagerBytes, eager.whole(Long.MAX_VALUE));
         }
         Said grace = said(words, "--grace", "GALERNA_GRACE");
         if (grace != null) {
-            o = o.withGraceSeconds(grace.seconds());
+            o = grace.checked(o::withGraceSeconds, grace.seconds());
         }
         Said port = said(words, "--debug");
         if (port != null) {
-            o = o.withDebugPort((int) port.whole(Integer.MAX_VALUE));
+            o = port.checked(o::withDebugPort, (int) port.whole(Integer.MAX_VALUE));
         }
         return o;
     }
@@ -356,7 +358,7 @@ public final class CommandLineReader {
             try {
                 long value = Long.parseLong(text);
                 if (value <= most) {
-                    return value;
+                    return Math.max(-1, value); // no value is below 0, and it may become an int
                 }
             } catch (NumberFormatException e) {
                 if (!text.matches("\\+?\\d+")) {
@@ -364,6 +366,16 @@ public final class CommandLineReader {
                 }
             }
             throw new UsageException(name + " " + text + ": at most " + most);
+        }
+
+        /** Gives a value to the options; if they refuse it, that is told of what was said. */
+        <T> JobOptions checked(Function<T, JobOptions> options, T value) {
+            try {
+                return options.apply(value);
+            } catch (UsageException e) {
+                String why = e.getMessage();
+                throw new UsageException(name + " " + text + why.substring(why.indexOf(": ")));
+            }
         }
 
         double seconds() {

@@ -34,10 +34,15 @@ final class HostList {
 
     /** Reads {@code a:4,b}. */
     static List<HostOptions.Slots> ofList(List<String> lists) {
+        return ofList("--host", lists);
+    }
+
+    /** Reads the same, as the value of an option. */
+    static List<HostOptions.Slots> ofList(String option, List<String> lists) {
         HostList result = new HostList();
         for (String list : lists) {
             for (String item : list.split(",", -1)) {
-                result.add("--host " + list, item.strip());
+                result.add(option + " " + list, item.strip());
             }
         }
         return result.hosts();

@@ -47,7 +47,7 @@ public final class HostReader {
         return new HostOptions(
                 hosts,
                 mapping(words.value("--map-by")),
-                perHost(words.value("--ppn")),
+                perHost(words.spelling("--ppn"), words.value("--ppn")),
                 shell,
                 words.has("--tls"),
                 words.has("--stage") || words.has("--stage-file"),
@@ -60,13 +60,21 @@ public final class HostReader {
         String file = words.value("--hostfile");
         if (!named.isEmpty() && file != null) {
             throw new UsageException(
-                    "--host and --hostfile " + file + ": give the hosts in one way");
+                    words.spelling("--host")
+                            + " and "
+                            + words.spelling("--hostfile")
+                            + " "
+                            + file
+                            + ": give the hosts in one way");
         }
         if (!named.isEmpty()) {
-            return HostList.ofList(named);
+            return HostList.ofList(words.spelling("--host"), named);
         }
-        file = file == null ? environment.get("GALERNA_HOSTFILE") : file;
-        return file == null ? null : HostList.ofFile("--hostfile", file);
+        if (file != null) {
+            return HostList.ofFile(words.spelling("--hostfile"), file);
+        }
+        file = environment.get("GALERNA_HOSTFILE");
+        return file == null ? null : HostList.ofFile("GALERNA_HOSTFILE", file);
     }
 
     private static HostOptions.Mapping mapping(String value) {
@@ -81,7 +89,7 @@ public final class HostReader {
         throw new UsageException("--map-by " + value + ": needs slot or node");
     }
 
-    private static int perHost(String value) {
+    private static int perHost(String option, String value) {
         if (value == null) {
             return 0;
         }
@@ -91,9 +99,9 @@ public final class HostReader {
                 return count;
             }
         } catch (NumberFormatException e) {
-            throw new UsageException("--ppn " + value + ": needs a whole number");
+            throw new UsageException(option + " " + value + ": needs a whole number");
         }
-        throw new UsageException("--ppn " + value + ": needs at least 1");
+        throw new UsageException(option + " " + value + ": needs at least 1");
     }
 
     private String shell(Words words) {

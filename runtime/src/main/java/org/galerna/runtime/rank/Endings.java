@@ -16,6 +16,11 @@ final class Endings {
 
     /** An exception that came out of the program, in a process of so many ranks. */
     static Ending thrown(int rank, Throwable thrown, int ranks) {
+        for (Throwable t = thrown; t != null; t = t.getCause()) {
+            if (t instanceof UnopenedException) {
+                return new Ending(rank, 1, t.getMessage(), "", false);
+            }
+        }
         String advice = advice(thrown, ranks);
         String cause = thrown.toString();
         String full = advice == null ? cause : cause + ": " + advice;

@@ -133,7 +133,11 @@ public final class RankProcess {
             if (how.eagerBytes() >= 0) {
                 wanted = wanted.withEagerBytes(how.eagerBytes());
             }
-            fabric = Devices.told(how.device()).open(wanted);
+            try {
+                fabric = Devices.told(how.device()).open(wanted);
+            } catch (IllegalStateException e) {
+                throw new UnopenedException(e);
+            }
         }
         return fabric;
     }

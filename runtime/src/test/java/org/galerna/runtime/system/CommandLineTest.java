@@ -337,7 +337,9 @@ class CommandLineTest {
                         + " | mpjrun: --timeout Infinity: needs a number of seconds",
                 "--grace 1e400 ranks.Hello | mpjrun: --grace 1e400: needs a number of seconds",
                 "-np 0 ranks.Hello | mpjrun: -np 0: a job has at least one rank",
-                "-np -2 ranks.Hello | mpjrun: -np -2: a job has at least one rank",
+                "-n -2 ranks.Hello | mpjrun: -n -2: a job has at least one rank",
+                "-np -4294967294 ranks.Hello"
+                        + " | mpjrun: -np -4294967294: a job has at least one rank",
                 "-Xmx64m -np 100000 ranks.Hello | mpjrun: -np 100000: so many threads need"
                         + " 38144 MiB to know each other, and the heap has 64 MiB",
                 "-Xmx4q ranks.Hello | mpjrun: -Xmx4q: needs a size, as in -Xmx512m",
@@ -348,10 +350,10 @@ class CommandLineTest {
                         + " | mpjrun: device pigeon does not exist;"
                         + " devices here: smdev, shmdev, niodev, hybdev",
                 "--timeout x ranks.Hello | mpjrun: --timeout x: needs a number of seconds",
-                "--timeout 0 ranks.Hello | mpjrun: --timeout 0.0: needs more than 0 seconds",
+                "--timeout 0 ranks.Hello | mpjrun: --timeout 0: needs more than 0 seconds",
                 "--ranks big ranks.Hello"
                         + " | mpjrun: --ranks big: needs platform, virtual or auto",
-                "--eager -1 ranks.Hello | mpjrun: --eager -1: a length is not negative",
+                "-psl -1 ranks.Hello | mpjrun: -psl -1: a length is not negative",
                 "--debug 70000 ranks.Hello | mpjrun: --debug 70000: a port is from 0 to 65535",
                 "-dev shmdev -np 2 --debug 65535 ranks.Hello | mpjrun: --debug 65535: rank 1 would"
                         + " wait at port 65536, and ports end at 65535",

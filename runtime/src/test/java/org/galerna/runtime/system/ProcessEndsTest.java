@@ -239,6 +239,7 @@ class ProcessEndsTest {
                 ended.err().contains("--interface nosuch0: no interface of this host fits; there"),
                 ended.err());
         assertTrue(ended.err().contains("127.0.0.1"), ended.err());
+        assertEquals(2, ended.err().lines().count(), ended.err()); // that, and the job's end
     }
 
     @Test
