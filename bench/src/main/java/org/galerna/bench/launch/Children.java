@@ -124,7 +124,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Runs a job without input to its end.
+     * Runs a job to its end. Its input is empty, and ends when it does or when this JVM does: see
+     * {@link CommandWatch}.
      *
      * @param name what it is called in messages.
      * @param command how it is started; its standard error goes where ours goes.
@@ -136,7 +137,6 @@ public final class Children implements AutoCloseable {
         command.redirectError(ProcessBuilder.Redirect.INHERIT);
         Child child = start("Galerna", command);
         try (BufferedReader lines = child.process().inputReader()) {
-            child.process().outputWriter().close();
             for (String next = lines.readLine(); next != null; next = lines.readLine()) {
                 line.accept(next);
             }

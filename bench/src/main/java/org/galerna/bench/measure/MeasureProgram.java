@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.IntraComm;
+import org.galerna.bench.launch.CommandWatch;
 import org.galerna.bench.launch.CoreRank;
 import org.galerna.bench.pattern.Figure;
 
@@ -34,6 +35,7 @@ public final class MeasureProgram {
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         CoreRank.run(comm -> {
+            CommandWatch.begin(comm.rank());
             for (Figure figure : figures(comm, args)) {
                 if (comm.rank() == 0) {
                     out.println(figure.line());

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import mpi.MPI;
+import org.galerna.bench.launch.CommandWatch;
 import org.galerna.bench.launch.CoreRank;
 
 /** What each rank of a job runs: the plan of its arguments; rank 0 prints figures. */
@@ -58,6 +59,7 @@ public final class RankProgram {
             new Worker(api, plan, out::println).work();
             return;
         }
+        CommandWatch.begin(api.rank());
         if (api.rank() == 0) {
             out.println(
                     FLAGS

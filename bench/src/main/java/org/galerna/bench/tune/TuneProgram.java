@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.IntraComm;
+import org.galerna.bench.launch.CommandWatch;
 import org.galerna.bench.launch.CoreRank;
 
 /** What each rank of a job runs: it measures the calls of a file; rank 0 prints what they took. */
@@ -35,7 +36,10 @@ public final class TuneProgram {
                         .toList();
         long budget = Long.parseLong(args[1]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        CoreRank.run(comm -> measure(comm, calls, budget, out));
+        CoreRank.run(comm -> {
+            CommandWatch.begin(comm.rank());
+            measure(comm, calls, budget, out);
+        });
     }
 
     private static void measure(

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.galerna.bench.Mpjbench;
+import org.galerna.bench.launch.Launcher;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
@@ -26,6 +28,8 @@ import org.galerna.collectives.selection.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A tuned table is one that the loader takes, and a run goes on where it stopped. */
 @Timeout(60)
@@ -193,5 +197,28 @@ class TuneTest {
                                 + " us",
                         "bcast <=4 any - binomial # measured at 8 B: binomial 0.40 us"),
                 rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void aJobWhoseCommandIsGoneEnds(String device) throws Exception {
+        Path calls = folder.resolve("calls");
+        List<String> lines = List.of("2 1 bcast 8 binomial 0.0", "2 1 bcast 1024 binomial 0.0");
+        Files.write(calls, lines);
+        Process job =
+                Launcher.command(
+                                new Launcher.Place(device, 2, List.of()),
+                                List.of(
+                                        TuneProgram.class.getName(),
+                                        calls.toString(),
+                                        Long.toString(TimeUnit.MINUTES.toNanos(10))))
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try {
+            job.outputWriter().close(); // as the end of a command that was killed does
+            assertEquals(1, job.waitFor());
+        } finally {
+            job.destroy();
+        }
     }
 }
