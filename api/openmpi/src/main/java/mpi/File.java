@@ -209,11 +209,15 @@ public final class File {
             throws MPIException {
         try {
             final boolean isCurrent = disp == MPI.DISPLACEMENT_CURRENT;
-            core.view(
-                    isCurrent ? ParallelFile.CURRENT : disp,
-                    Datatype.core(etype),
-                    Datatype.core(filetype),
-                    datarep);
+            final org.galerna.datatype.Datatype unit;
+            final org.galerna.datatype.Datatype seen;
+            try {
+                unit = Datatype.core(etype);
+                seen = Datatype.core(filetype);
+            } catch (GalernaException e) {
+                throw core.viewless(e);
+            }
+            core.view(isCurrent ? ParallelFile.CURRENT : disp, unit, seen, datarep);
             view = new FileView(core.displacement(), etype, filetype, datarep);
         } catch (GalernaException e) {
             throw failed(e);

@@ -30,6 +30,9 @@ final class InterCollectives {
 
     /** Runs the legs of one call, at once or later. */
     interface Legs {
+        /** What a user's operator throws in a leg; thrown when all have ended. */
+        KeptFailure failure();
+
         /** Makes a call inside the local group when the leg before has ended. */
         void inside(Consumer<Collectives> call);
 
@@ -66,7 +69,13 @@ final class InterCollectives {
 
     /** Runs legs at once. */
     Legs now() {
+        final KeptFailure failure = new KeptFailure();
         return new Legs() {
+            @Override
+            public KeptFailure failure() {
+                return failure;
+            }
+
             @Override
             public void inside(Consumer<Collectives> call) {
                 call.accept(side.collectives());
@@ -223,7 +232,8 @@ final class InterCollectives {
     private Buffer combined(Legs legs, Buffer send, Op op) {
         final Buffer operands = BufferChecks.operands(send, "sendbuf", op);
         final Buffer result = isLeader() ? room(operands) : null;
-        legs.inside(calls -> calls.reduce(operands, result, op, LEADER));
+        final Op kept = legs.failure().of(op);
+        legs.inside(calls -> calls.reduce(operands, result, kept, LEADER));
         return result;
     }
 

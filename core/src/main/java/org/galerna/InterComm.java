@@ -99,7 +99,9 @@ public final class InterComm extends Comm implements Collective {
     private void run(String name, Call call) {
         try {
             final InterCollectives on = collectives();
-            call.make(on, on.now());
+            final InterCollectives.Legs legs = on.now();
+            call.make(on, legs);
+            legs.failure().rethrow();
         } catch (GalernaException e) {
             throw e.as(name, rank());
         }

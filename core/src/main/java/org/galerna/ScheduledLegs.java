@@ -16,10 +16,16 @@ final class ScheduledLegs implements InterCollectives.Legs {
     private final IntraComm side;
     private final IntraComm both;
     private final List<Supplier<Stage>> legs = new ArrayList<>();
+    private final KeptFailure failure = new KeptFailure();
 
     ScheduledLegs(IntraComm side, IntraComm both) {
         this.side = side;
         this.both = both;
+    }
+
+    @Override
+    public KeptFailure failure() {
+        return failure;
     }
 
     @Override
@@ -40,6 +46,10 @@ final class ScheduledLegs implements InterCollectives.Legs {
     /** The work of all legs. The first is made ready now, and so its arguments are checked. */
     CollectiveWork work() {
         final Stage first = legs.getFirst().get();
+        legs.add(() -> {
+            failure.rethrow();
+            return null;
+        });
         final List<Supplier<Stage>> others = List.copyOf(legs.subList(1, legs.size()));
         return new CollectiveWork(both.local.schedules().make(first, others), 0, true);
     }

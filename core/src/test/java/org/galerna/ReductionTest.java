@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -216,6 +217,54 @@ class ReductionTest {
             comm.reduceScatter(Buffer.of(spread), Buffer.of(result), ones, join);
             assertEquals(all, result[0]);
         });
+    }
+
+    /**
+     * Whether a call throws what {@link #anOperatorThatThrowsLeavesTheOtherGroupNotWaiting} does.
+     */
+    private static int broken(Runnable call) {
+        try {
+            call.run();
+            return 0;
+        } catch (IllegalStateException e) {
+            assertEquals("broken", e.getMessage());
+            return 1;
+        }
+    }
+
+    @Test
+    void anOperatorThatThrowsLeavesTheOtherGroupNotWaiting() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final boolean low = comm.rank() < 2;
+                    final IntraComm half = comm.split(low ? 0 : 1, comm.rank());
+                    final InterComm inter = comm.createIntercomm(half, 0, low ? 2 : 0, 77);
+                    final UserOp op =
+                            UserOp.of(
+                                    (left, leftAt, right, rightAt, count, type) -> {
+                                        if (low) {
+                                            throw new IllegalStateException("broken");
+                                        }
+                                    },
+                                    true);
+                    final Buffer give = Buffer.of(new long[2]);
+                    final Buffer take = Buffer.of(new long[2]);
+                    final Buffer own = Buffer.of(new long[1]);
+                    final int root = low ? 0 : half.rank() == 0 ? Comm.ROOT : Comm.PROC_NULL;
+                    final long[] counts = {1, 1};
+                    final List<Runnable> calls =
+                            List.of(
+                                    () -> inter.allreduce(give, take, op),
+                                    () -> inter.reduce(give, take, op, root),
+                                    () -> inter.reduceScatter(give, own, counts, op),
+                                    () -> inter.iallreduce(give, take, op).waitFor());
+                    for (final Runnable call : calls) {
+                        final int thrown = broken(call);
+                        assertTrue(low || thrown == 0);
+                        assertTrue(comm.allreduce(thrown, Op.SUM) >= 1);
+                    }
+                });
     }
 
     @Test

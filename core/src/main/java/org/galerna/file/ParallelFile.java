@@ -239,6 +239,22 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes part in {@link #view} where this rank's arguments are found wrong before.
+     *
+     * @param failure what is wrong with them.
+     * @return the same, to be thrown here; the others throw one of its class.
+     */
+    public GalernaException viewless(GalernaException failure) {
+        requireOpen("File_set_view");
+        try {
+            Agreement.require(comm, failure);
+            return failure;
+        } catch (GalernaException e) {
+            return e.as("File_set_view", comm.rank());
+        }
+    }
+
     private View checked(long displacement, Datatype etype, Datatype filetype, String name) {
         if (etype == null || filetype == null) {
             throw GalernaException.argument(

@@ -2,6 +2,7 @@
 package org.galerna.reduce;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.galerna.datatype.Datatype;
 
 /** An operator made of a user's function. Immutable; as free of state as the function. */
@@ -24,6 +25,25 @@ public final class UserOp implements Op {
      */
     public static UserOp of(UserFunction function, boolean commutative) {
         return new UserOp(function, commutative);
+    }
+
+    /**
+     * Makes an operator that combines as this one and throws nothing.
+     *
+     * @param failure is told each exception of the function instead; the results of that call are
+     *     of no use.
+     * @return the operator.
+     */
+    public UserOp telling(Consumer<Throwable> failure) {
+        return of(
+                (in, inOffset, inout, inoutOffset, count, type) -> {
+                    try {
+                        function.call(in, inOffset, inout, inoutOffset, count, type);
+                    } catch (RuntimeException | Error e) {
+                        failure.accept(e);
+                    }
+                },
+                commutative);
     }
 
     @Override

@@ -315,6 +315,8 @@ final class FileSuite {
                             () -> file.setView(0, MPI.INT, MPI.INT, "mine"));
                     fails(MPI.ERR_TYPE, () -> file.setView(0, MPI.INT, MPI.CHAR, "native"));
                     fails(MPI.ERR_TYPE, () -> file.setView(0, null, MPI.CHAR, "native"));
+                    Datatype onOne = world.getRank() == 0 ? null : MPI.INT;
+                    fails(MPI.ERR_TYPE, () -> file.setView(0, onOne, MPI.INT, "native"));
                     Datatype back = Datatype.createVector(2, 1, -1, MPI.INT);
                     back.commit();
                     fails(MPI.ERR_TYPE, () -> file.setView(0, MPI.INT, back, "native"));
