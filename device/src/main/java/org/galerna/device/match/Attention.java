@@ -11,12 +11,14 @@ import java.lang.invoke.VarHandle;
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Attention {
     private static final VarHandle DUE;
+    private static final VarHandle RUNNING;
     private static final VarHandle ATTENDANT;
 
     static {
         try {
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
             DUE = lookup.findVarHandle(Attention.class, "due", int.class);
+            RUNNING = lookup.findVarHandle(Attention.class, "running", int.class);
             ATTENDANT = lookup.findVarHandle(Attention.class, "attendant", Runnable.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -26,6 +28,7 @@ final class Attention {
     private final Waiting waiting;
     private Runnable attendant;
     private int due;
+    private int running;
 
     Attention(Waiting waiting) {
         this.waiting = waiting;
@@ -51,6 +54,11 @@ final class Attention {
         waiting.ring();
     }
 
+    /** Tells whether the code runs: what starts now, no call of the rank has started. Racy. */
+    boolean isRunning() {
+        return (int) RUNNING.getOpaque(this) != 0;
+    }
+
     boolean isDue() {
         return (int) DUE.getOpaque(this) != 0;
     }
@@ -60,7 +68,12 @@ final class Attention {
         if (isDue() && (int) DUE.getAndSet(this, 0) != 0) {
             final Runnable code = (Runnable) ATTENDANT.getAcquire(this);
             if (code != null) {
-                code.run();
+                RUNNING.setOpaque(this, 1);
+                try {
+                    code.run();
+                } finally {
+                    RUNNING.setOpaque(this, 0);
+                }
             }
         }
     }

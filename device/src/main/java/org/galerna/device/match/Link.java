@@ -58,6 +58,10 @@ final class Link extends Padded implements Peer {
     /** Where this peer's frames come in; null until it has connected. Held: the engine lock. */
     private Port port;
 
+    /** Whether the device's left sends are on this link, and the next such. Held: their lock. */
+    boolean isLeft;
+
+    Link nextLeft;
     private final Train train = new Train();
 
     /** How blocking messages of each class of lengths leave; made when there is one. */
@@ -303,12 +307,6 @@ final class Link extends Padded implements Peer {
         if (published) {
             channel.signal();
         }
-    }
-
-    /** Matches a send that has been offered on this thread if its receiver does not. */
-    void press(MatchOperation op) {
-        op.isPressed = true;
-        device.help(this);
     }
 
     /** Ends what has been offered to a peer that will never take it. */

@@ -169,7 +169,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         if (!op.isBlocking) {
             link.starts().moveOn(op);
         } else if (!op.isDone()) {
-            link.press(op);
+            device.help(link);
         }
         if (!op.isDone()) {
             link.loseIfEnded();

@@ -101,9 +101,6 @@ final class MatchOperation extends Operation {
     /** Of a send: whether its receive is certain to come, so that it may wait for it. */
     boolean isExpected;
 
-    /** Of a send: whether its receiver was asked to take it ({@link Link#press}). */
-    boolean isPressed;
-
     /** Of a request: what its receiver has to take first ({@link Claims}), or none. */
     long claim;
 
@@ -227,7 +224,6 @@ final class MatchOperation extends Operation {
         moved = 0;
         pieces = 1;
         mayStay = false;
-        isPressed = false;
         claim = Claims.NONE;
         isRevocable = false;
         isRevoked = false;

@@ -382,7 +382,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void abandon(Operation operation) {
         final MatchOperation op = (MatchOperation) operation;
-        Waiting.press(op); // nobody will wait for it
+        waiting.left().press(); // nobody will wait for it
         enter();
         try {
             orphans.add(op);
@@ -415,7 +415,7 @@ public final class MatchingDevice extends Padded implements Device {
         }
         progress();
         final MatchOperation op = (MatchOperation) operation;
-        Waiting.press(op);
+        waiting.left().press();
         if (op.isDone()) {
             return true;
         }
@@ -438,7 +438,7 @@ public final class MatchingDevice extends Padded implements Device {
         int done = Waiter.indexOfDone(ops, count);
         if (done == Waiting.NONE_DONE) {
             progress();
-            Waiting.press(ops, count);
+            waiting.left().press();
             done = Waiter.indexOfDone(ops, count);
             if (done == Waiting.NONE_DONE && waiting.countFruitless()) {
                 Waiting.claimBack(ops, count);
@@ -492,6 +492,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void idle() {
         progress();
+        waiting.left().press();
         waiting.countFruitless();
     }
 

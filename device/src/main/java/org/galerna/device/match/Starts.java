@@ -63,8 +63,9 @@ final class Starts {
         }
     }
 
+    /** Times what the rank does behind a start of its own; not of a call that goes on by itself. */
     private void endLong(MatchOperation op) {
-        if (isLong(op.capacity()) && link.isReached()) {
+        if (isLong(op.capacity()) && link.isReached() && !device.attention().isRunning()) {
             device.haste().end();
         }
     }
@@ -102,14 +103,25 @@ final class Starts {
         return !link.hasQueue();
     }
 
+    /**
+     * Tells whether the wait comes at once, and presses: with more threads than cores one for a
+     * promise does not.
+     */
+    private boolean mayLeave(MatchOperation send) {
+        return device.haste().isPrompt()
+                && link.isReached()
+                && !(send.isWatched && device.isFenced());
+    }
+
     /** Moves a send on that has been offered, or leaves that to the wait. Under no lock. */
     void moveOn(MatchOperation send) {
-        final boolean isLeft = device.haste().isPrompt() && link.isReached() && !send.isWatched;
-        if (!isLeft && !send.isDone()) {
-            link.press(send);
+        if (!send.isDone()) {
+            if (mayLeave(send)) {
+                device.waiting().left().add(link);
+            } else {
+                device.help(link);
+            }
         }
-        if (!send.isWatched) {
-            endLong(send);
-        }
+        endLong(send);
     }
 }

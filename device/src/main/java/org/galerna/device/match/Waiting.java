@@ -78,6 +78,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private final SpinLock lock = new SpinLock();
     private final Waiter solo;
     private final MatchOperation news;
+    private final LeftSends left;
     private Waiter first;
     private Waiter watcher;
     private Waiter pool;
@@ -96,6 +97,11 @@ final class Waiting extends Padded implements Bell, WaitTable {
         this.news = new MatchOperation(device);
         this.news.verb = Verb.RECV;
         this.solo = new Waiter(device, news);
+        this.left = new LeftSends(device);
+    }
+
+    LeftSends left() {
+        return left;
     }
 
     @Override
@@ -261,7 +267,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
                 final long now = System.nanoTime();
                 start = start == 0 ? now : start;
                 if (now - start > TAKER_NANOS) {
-                    press(op);
+                    left.press();
                 }
                 if (now - start > AWAKE_NANOS) {
                     op.awaitedOpaque(false);
@@ -293,7 +299,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             final long now = System.nanoTime();
             start = start == 0 ? now : start;
             if (now - start > TAKER_NANOS) {
-                press(ops, count);
+                left.press();
             }
             if (now - start > patience) {
                 claimBack(ops, count);
@@ -305,21 +311,6 @@ final class Waiting extends Padded implements Bell, WaitTable {
             } else if (core.isShared()) {
                 core.giveWay();
             }
-        }
-    }
-
-    static void press(Operation[] ops, int count) {
-        for (int i = 0; i < count; i++) {
-            if (ops[i] != null) {
-                press((MatchOperation) ops[i]);
-            }
-        }
-    }
-
-    /** Does for a send what its start has left to the wait. */
-    static void press(MatchOperation op) {
-        if (!op.isPressed && op.verb == Verb.SEND && !op.isDone()) {
-            op.link.press(op);
         }
     }
 

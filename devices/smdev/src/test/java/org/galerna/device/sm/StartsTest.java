@@ -45,6 +45,7 @@ class StartsTest {
     private Device receiver;
     private Endpoint out;
     private Endpoint in;
+    private boolean isWatched; // whether the sends are of calls that go on by themselves
 
     @BeforeEach
     void open() {
@@ -73,6 +74,9 @@ class StartsTest {
     private Operation send() {
         final Operation op = sender.operation();
         op.buffer(from, Kind.BYTE, 0, LENGTH);
+        if (isWatched) {
+            sender.watch(op);
+        }
         out.isend(op, 1);
         return op;
     }
@@ -145,6 +149,37 @@ class StartsTest {
     @Test
     void whatIsLeftMovesOnInAWaitForOneOfSeveral() {
         leftIsFinishedBy((d, send) -> assertEquals(1, d.awaitAny(new Operation[] {null, send}, 2)));
+    }
+
+    @Test
+    void whatIsLeftMovesOnInTheWaitForAnotherCall() {
+        leftMovesOnInTheWaitForAnother();
+    }
+
+    @Test
+    void whatACallThatGoesOnByItselfLeavesMovesOnInTheWaitForAnother() {
+        isWatched = true;
+        leftMovesOnInTheWaitForAnother();
+    }
+
+    /**
+     * Waits for a promise that is kept when the other rank, which is in no call, has its message.
+     */
+    private void leftMovesOnInTheWaitForAnother() {
+        final Operation[] left = leave(Device::test);
+        final Operation promise = sender.promise(Ranks.CONTEXT);
+        Thread.ofPlatform()
+                .start(() -> {
+                    while (!left[1].isDone()) {
+                        Thread.onSpinWait();
+                    }
+                    sender.fulfil(promise);
+                });
+        sender.await(promise);
+        sender.release(promise);
+        sender.await(left[0]);
+        sender.release(left[0]);
+        check(left[1]);
     }
 
     @Test
