@@ -20,8 +20,11 @@ public final class Schedule {
     private static final int RUNNING = 0;
     private static final int DONE = 1;
     private static final VarHandle STATE = handle("state");
-    private static final VarHandle BUSY = handle("busy");
-    private static final VarHandle POKED = handle("poked");
+
+    private static final int IDLE = 0;
+    private static final int BUSY = 1;
+    private static final int POKED = 2; // while it was busy
+    private static final VarHandle TURN = handle("turn");
 
     private final Schedules owner;
     private final Stage first;
@@ -35,16 +38,14 @@ public final class Schedule {
     private int started;
     private int at;
     private StepFailure failure;
-    private int place; // among those under way, under their lock
+    private boolean isKnown; // whether it is among those under way
+    private int place; // there, under their lock
 
     @SuppressWarnings("UnusedVariable") // read by the handle
     private int state = DONE;
 
     @SuppressWarnings("UnusedVariable")
-    private int busy;
-
-    @SuppressWarnings("UnusedVariable")
-    private int poked;
+    private int turn = IDLE;
 
     /** A schedule that is not started. */
     Schedule(Schedules owner, Stage first, List<Supplier<Stage>> legs) {
@@ -73,8 +74,8 @@ public final class Schedule {
         leg = 0;
         begin(first);
         owner.device().promise(operation, first.endpoints().context());
-        STATE.setVolatile(this, RUNNING);
-        owner.add(this);
+        isKnown = false;
+        STATE.setRelease(this, RUNNING);
         poke();
     }
 
@@ -96,24 +97,51 @@ public final class Schedule {
     }
 
     boolean isDone() {
-        return (int) STATE.getVolatile(this) == DONE;
+        return (int) STATE.getAcquire(this) == DONE;
     }
 
     /** Moves this on as far as it goes, unless another thread does; that one then looks again. */
     void poke() {
-        POKED.setVolatile(this, 1);
-        while ((int) POKED.getVolatile(this) != 0 && BUSY.compareAndSet(this, 0, 1)) {
-            POKED.setVolatile(this, 0);
-            try {
+        if (enter()) {
+            do {
                 advance();
-            } finally {
-                BUSY.setVolatile(this, 0);
+            } while (!leave());
+        }
+    }
+
+    /** Takes the turn, or tells who has it that there is news. */
+    private boolean enter() {
+        for (; ; ) {
+            final int seen = (int) TURN.getVolatile(this);
+            if (seen == IDLE && TURN.compareAndSet(this, IDLE, BUSY)) {
+                return true;
+            }
+            if (seen == POKED || (seen == BUSY && TURN.compareAndSet(this, BUSY, POKED))) {
+                return false;
             }
         }
     }
 
+    /** Gives the turn back, unless there is news. */
+    private boolean leave() {
+        if (TURN.compareAndSet(this, BUSY, IDLE)) {
+            return true;
+        }
+        TURN.setVolatile(this, BUSY);
+        return false;
+    }
+
     private void advance() {
-        while ((int) STATE.getVolatile(this) == RUNNING && isRoundOver()) {
+        go();
+        if (!isKnown && !isDone()) {
+            isKnown = true;
+            owner.add(this);
+            go(); // for what has ended before others could find this
+        }
+    }
+
+    private void go() {
+        while (!isDone() && isRoundOver()) {
             if (failure == null && isStageOver()) {
                 stage.end(owner.scratch());
             }
@@ -160,8 +188,10 @@ public final class Schedule {
 
     private void end() {
         final Operation done = promise;
-        owner.remove(this);
-        STATE.setVolatile(this, DONE);
+        if (isKnown) {
+            owner.remove(this);
+        }
+        STATE.setRelease(this, DONE);
         owner.device().fulfil(done);
     }
 
@@ -244,10 +274,22 @@ public final class Schedule {
 
     private void receive(int peer, int slot, int first, int n) {
         final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
-        if (bytes > 0 || n == 0) {
-            stage.endpoints()
-                    .of(peer)
-                    .irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), stage.tag());
+        if (bytes == 0 && n > 0) {
+            return;
+        }
+        final Endpoint from = stage.endpoints().of(peer);
+        final int tag = stage.tag();
+        final long came =
+                n == 0
+                        ? from.tryRecv(Signal.NOTHING, Signal.KIND, 0, 0, tag)
+                        : from.tryRecv(
+                                stage.array(slot),
+                                stage.kind(slot),
+                                stage.start(slot, first),
+                                bytes,
+                                tag);
+        if (came == Endpoint.NOT_YET) {
+            from.irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
         }
     }
 
