@@ -2,15 +2,25 @@
 package org.galerna.device.match;
 
 import java.util.BitSet;
+import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
+import org.galerna.device.Frame;
+import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
+import org.galerna.device.Port;
 import org.galerna.device.WaitTable;
 
 /** What a named peer and any source have in common: posting and probing. */
 abstract class AbstractEndpoint implements Endpoint {
+    /** Looks at a port with the lock held, before others get a chance. */
+    private static final int LOOKS = 256;
+
+    private static final int LOOKS_PER_WAITER_CHECK = 8;
+    private static final long POLL_NANOS = 50_000;
+
     final MatchingDevice device;
     final long context;
     private final Link source;
@@ -94,6 +104,9 @@ abstract class AbstractEndpoint implements Endpoint {
 
     @Override
     public final boolean iprobe(int tag, Envelope into) {
+        if (glimpse(tag, into, false)) {
+            return true;
+        }
         device.progress();
         boolean found;
         device.enter();
@@ -115,6 +128,9 @@ abstract class AbstractEndpoint implements Endpoint {
 
     @Override
     public final int probe(int tag, Envelope into) {
+        if (glimpse(tag, into, true)) {
+            return Outcome.OK;
+        }
         final MatchOperation probe = device.operations().get();
         final Arrival a = waitFor(probe, tag, into, false);
         final int outcome = a == null ? probe.outcome() : Outcome.OK;
@@ -184,6 +200,81 @@ abstract class AbstractEndpoint implements Endpoint {
     @Override
     public final void senders(BitSet ranks) {
         device.inbound().senders(context, ranks);
+    }
+
+    /**
+     * Looks at the next message, which is left where it has come in, so that the receive behind the
+     * probe copies it once. Whatever takes frames in meanwhile takes this one first, so that a
+     * receive of any source gets it, too.
+     *
+     * @param isPatient whether to wait for it a while.
+     * @return whether it is the one, and has been described; if not, it has to be taken in, or
+     *     waited for.
+     */
+    private boolean glimpse(int tag, Envelope into, boolean isPatient) {
+        long deadline = 0;
+        do {
+            device.enter();
+            try {
+                final Port port =
+                        device.inbound().isFirst(context, source, tag) ? next(isPatient) : null;
+                if (port != null) {
+                    return describe(port, tag, into);
+                }
+            } finally {
+                device.leave();
+            }
+            deadline = isPatient && maySpin() ? lookOn(deadline) : 0;
+        } while (deadline != 0);
+        return false;
+    }
+
+    /** The port where something has come that this endpoint may be about; null if nowhere. */
+    abstract Port next(boolean isPatient);
+
+    /** Describes the next frame of a port if it is a short message that a probe of this finds. */
+    private boolean describe(Port port, int tag, Envelope into) {
+        final long header = port.peek();
+        if (header == Port.NONE
+                || Frame.type(header) != Frame.EAGER
+                || port.context() != context
+                || (tag != Device.ANY_TAG && port.tag() != tag)) {
+            return false;
+        }
+        final Link sender = device.links().to(port.sender());
+        if (source == null ? !device.inbound().isNewsOfOne() : sender.rank() != source.rank()) {
+            return false;
+        }
+        final int length = Frame.length(header);
+        final int element = Frame.element(header);
+        final long lead = element == Kind.OBJECT ? port.lead(length) : 0;
+        into.set(sender, port.tag(), element, length, lead);
+        device.inbound().show(port);
+        return true;
+    }
+
+    final boolean maySpin() {
+        return device.mayPoll() && !device.hasRival();
+    }
+
+    /** Passes the time to the next of some looks with the lock held; false if others want it. */
+    final boolean looksAgain(int look) {
+        if (look >= (device.mayPoll() ? LOOKS : 1)
+                || (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival())) {
+            return false;
+        }
+        device.gap().pass();
+        return true;
+    }
+
+    /** Lets others move on between looks until a deadline, set at first; 0 when it is over. */
+    final long lookOn(long deadline) {
+        final long now = System.nanoTime();
+        if (deadline != 0 && now - deadline > 0) {
+            return 0;
+        }
+        device.progress();
+        return deadline == 0 ? now + POLL_NANOS : deadline;
     }
 
     /** Finds a message and takes it out of matching if told to. Held: the engine lock. */

@@ -2,6 +2,7 @@
 package org.galerna.device.match;
 
 import org.galerna.device.Operation;
+import org.galerna.device.Port;
 
 /** Any source in a context: receives and probes only. */
 final class AnyEndpoint extends AbstractEndpoint {
@@ -17,6 +18,16 @@ final class AnyEndpoint extends AbstractEndpoint {
     @Override
     public long tryRecv(Object data, int kind, long offset, long capacity, int tag) {
         return NOT_YET;
+    }
+
+    @Override
+    Port next(boolean isPatient) {
+        final Inbound inbound = device.inbound();
+        Port port = inbound.news();
+        for (int look = 1; port == null && isPatient && looksAgain(look); look++) {
+            port = inbound.news();
+        }
+        return port;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.galerna.base.Padded;
 import org.galerna.base.ring.Claims;
+import org.galerna.device.Device;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Outcome;
@@ -31,6 +32,7 @@ final class Inbound extends Padded {
     private final Map<Long, BitSet> senders = new ConcurrentHashMap<>();
     private MatchOperation workHead;
     private MatchOperation workTail;
+    private Port shown; // what comes next there, a probe has described; or null
     private long moved;
 
     /** Keep the next object off the lines of the fields above. */
@@ -64,6 +66,48 @@ final class Inbound extends Padded {
     boolean isNext(long context, Link source, int tag) {
         return (arrivals.count() == 0 || arrivals.find(context, source, tag) == null)
                 && (posted.count() == 0 || posted.find(context, source, tag) == null);
+    }
+
+    /** Tells whether a message now coming in would be the first that a probe of all this finds. */
+    boolean isFirst(long context, Link source, int tag) {
+        final boolean isNamed = source != null && tag != Device.ANY_TAG;
+        return isNamed
+                ? isNext(context, source, tag)
+                : posted.count() == 0 && arrivals.find(context, source, tag) == null;
+    }
+
+    /** A port where frames seem to have come, or null. */
+    Port news() {
+        final Transports transports = device.transports();
+        Port found = newsOf(transports.first());
+        for (final Transport t : transports.others()) {
+            found = found == null ? newsOf(t) : found;
+        }
+        return found;
+    }
+
+    private static Port newsOf(Transport transport) {
+        final int at = transport.nextWithNews(0);
+        return at < 0 ? null : transport.ports()[at];
+    }
+
+    /**
+     * Tells whether frames seem to have come at one port alone: elsewhere none waits for longer.
+     */
+    boolean isNewsOfOne() {
+        int ports = countNews(device.transports().first());
+        for (final Transport t : device.transports().others()) {
+            ports += countNews(t);
+        }
+        return ports <= 1;
+    }
+
+    private static int countNews(Transport transport) {
+        int ports = 0;
+        for (int i = transport.nextWithNews(0); i >= 0; i = transport.nextWithNews(i + 1)) {
+            ports++;
+        }
+        return ports;
     }
 
     /** Takes the matches that still have to be copied; a list by {@code next}. */
@@ -118,6 +162,11 @@ final class Inbound extends Padded {
         }
     }
 
+    /** Notes that a probe has shown the next frame of a port: it is taken in before all others. */
+    void show(Port port) {
+        shown = port;
+    }
+
     private void drain(Port port, int limit, boolean forPosted) {
         int n = 0;
         while (n < limit && takeNext(port) && !isEnough(forPosted)) {
@@ -140,6 +189,9 @@ final class Inbound extends Padded {
 
     /** Takes the frame that a peek has found. */
     void take(Port port, long header) {
+        if (shown != null) {
+            takeShown(port);
+        }
         final int length = Frame.length(header);
         final Link source = device.links().to(port.sender());
         switch (Frame.type(header)) {
@@ -155,6 +207,16 @@ final class Inbound extends Padded {
             default -> device.remote().take(port, header, source);
         }
         moved++;
+    }
+
+    /** Takes what a probe has described, unless it is next anyway. */
+    @SuppressWarnings("ReferenceEquality") // ports have no other equality
+    private void takeShown(Port next) {
+        final Port port = shown;
+        shown = null;
+        if (port != next) {
+            takeNext(port);
+        }
     }
 
     /** Leaves a message behind that was copied out of its frame. */

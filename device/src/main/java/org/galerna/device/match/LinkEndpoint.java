@@ -14,12 +14,6 @@ import org.galerna.device.WaitTable;
  * to the cell and from the cell to the user's object.
  */
 final class LinkEndpoint extends AbstractEndpoint {
-    /** Looks at a port with the lock held, before others get a chance. */
-    private static final int LOOKS = 256;
-
-    private static final int LOOKS_PER_WAITER_CHECK = 8;
-    private static final long POLL_NANOS = 50_000;
-
     private final Link link;
 
     LinkEndpoint(MatchingDevice device, Link link, long context) {
@@ -221,7 +215,7 @@ final class LinkEndpoint extends AbstractEndpoint {
                 if (port != null && device.inbound().isNext(context, link, tag)) {
                     final long header = poll(port);
                     if (header == Port.NONE) {
-                        isWorthwhile = device.mayPoll() && !device.hasRival();
+                        isWorthwhile = maySpin();
                     } else if (isMine(port, header, tag, Frame.EAGER)) {
                         result = admit(header, kind, capacity);
                         if (result >= 0) {
@@ -248,13 +242,18 @@ final class LinkEndpoint extends AbstractEndpoint {
             if (lent != null) {
                 return Transfer.take(lent, data, offset);
             }
-            final long now = isWorthwhile ? System.nanoTime() : 0;
-            deadline = deadline == 0 ? now + POLL_NANOS : deadline;
-            if (!isWorthwhile || now - deadline > 0) {
+            deadline = isWorthwhile ? lookOn(deadline) : 0;
+            if (deadline == 0) {
                 return recvSlowly(data, kind, offset, capacity, tag);
             }
-            device.progress();
         }
+    }
+
+    @Override
+    Port next(boolean isPatient) {
+        final Port port = link.port();
+        final boolean hasCome = port != null && (isPatient ? poll(port) : port.peek()) != Port.NONE;
+        return hasCome ? port : null;
     }
 
     private boolean awaitNews(int tag, long capacity) {
@@ -295,12 +294,7 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private long poll(Port port) {
         long header = port.peek();
-        final int looks = device.mayPoll() ? LOOKS : 1;
-        for (int look = 1; header == Port.NONE && look < looks; look++) {
-            if (look % LOOKS_PER_WAITER_CHECK == 0 && device.hasRival()) {
-                break;
-            }
-            device.gap().pass();
+        for (int look = 1; header == Port.NONE && looksAgain(look); look++) {
             header = port.peek();
         }
         return header;

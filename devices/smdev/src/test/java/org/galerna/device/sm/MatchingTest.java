@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
@@ -152,6 +154,37 @@ class MatchingTest {
                         assertEquals(bytes, r.to(0).recv(v, Kind.INT, 0, bytes, base + 4));
                     }
                 });
+    }
+
+    @Test
+    void whatAProbeOfAnySourceHasShownIsReceivedBeforeWhatHasComeLater() {
+        try (Fabric fabric = Processes.open(FabricOptions.of(3))) {
+            final Device d = fabric.device(0);
+            assumeTrue(d.capabilities().directReach()); // then messages come while nobody moves
+            final Endpoint any = d.anySource(Ranks.CONTEXT);
+            send(fabric.device(1)); // whose messages are looked for first from now on
+            receive(d, any, 1);
+            send(fabric.device(2));
+            final Envelope e = new Envelope();
+            assertTrue(any.iprobe(5, e));
+            assertEquals(2, e.source().rank());
+            send(fabric.device(1));
+            receive(d, any, 2);
+            receive(d, any, 1);
+        }
+    }
+
+    private static void receive(Device d, Endpoint any, int from) {
+        final Operation op = d.operation();
+        op.buffer(new int[1], Kind.INT, 0, 4);
+        any.irecv(op, 5);
+        assertTrue(op.isDone());
+        assertEquals(from, op.source().rank());
+        d.release(op);
+    }
+
+    private static void send(Device from) {
+        from.endpoint(from.peer(0), Ranks.CONTEXT).send(new int[1], Kind.INT, 0, 4, 5);
     }
 
     @ParameterizedTest
