@@ -6,7 +6,6 @@ import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
 import org.galerna.device.Frame;
-import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
@@ -247,7 +246,7 @@ abstract class AbstractEndpoint implements Endpoint {
         }
         final int length = Frame.length(header);
         final int element = Frame.element(header);
-        final long lead = element == Kind.OBJECT ? port.lead(length) : 0;
+        final long lead = Inbound.lead(port, element, length);
         into.set(sender, port.tag(), element, length, lead);
         device.inbound().show(port);
         return true;

@@ -226,6 +226,11 @@ final class Inbound extends Padded {
         moved++;
     }
 
+    /** What a frame of objects begins with; 0 for others. */
+    static long lead(Port port, int element, int length) {
+        return element == Kind.OBJECT ? port.lead(length) : 0;
+    }
+
     private void takeEager(Port port, long header, Link source) {
         final int length = Frame.length(header);
         final int element = Frame.element(header);
@@ -234,7 +239,7 @@ final class Inbound extends Padded {
         final MatchOperation op = posted.find(context, source, tag);
         if (op == null) {
             final Arrival a = arrival(port, source, element, length);
-            a.lead = element == Kind.OBJECT ? port.lead(length) : 0;
+            a.lead = lead(port, element, length);
             a.chunk = device.chunks().get(length);
             port.getInto(a.chunk.spot, length);
             port.advance(length);

@@ -104,7 +104,7 @@ final class Remote {
             return;
         }
         final Arrival a = inbound.arrival(port, source, element, total);
-        a.lead = element == Kind.OBJECT ? port.lead(length) : 0;
+        a.lead = Inbound.lead(port, element, length);
         a.chunk = device.chunks().get(total);
         a.isPartial = true;
         train.arrival = a;
