@@ -2,6 +2,7 @@
 package org.galerna.runtime.rank;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.galerna.device.WireupException;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -16,10 +17,9 @@ final class Endings {
 
     /** An exception that came out of the program, in a process of so many ranks. */
     static Ending thrown(int rank, Throwable thrown, int ranks) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof UnopenedException) {
-                return new Ending(rank, 1, t.getMessage(), "", false);
-            }
+        Throwable unopened = find(thrown, t -> t instanceof UnopenedException);
+        if (unopened != null) {
+            return new Ending(rank, 1, unopened.getMessage(), "", false);
         }
         String advice = advice(thrown, ranks);
         String cause = thrown.toString();
@@ -28,26 +28,33 @@ final class Endings {
     }
 
     private static String advice(Throwable thrown, int ranks) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof OutOfMemoryError) {
-                long mib = Runtime.getRuntime().maxMemory() >> 20;
-                String who = ranks == 1 ? "every rank has" : ranks + " ranks of a JVM share";
-                return who + " a heap of " + mib + " MiB: give each more with -Xmx";
-            }
+        if (find(thrown, t -> t instanceof OutOfMemoryError) == null) {
+            return null;
         }
-        return null;
+        long mib = Runtime.getRuntime().maxMemory() >> 20;
+        String who = ranks == 1 ? "every rank has" : ranks + " ranks of a JVM share";
+        return who + " a heap of " + mib + " MiB: give each more with -Xmx";
     }
 
     /** Whether an exception only says that another rank has ended. */
     private static boolean follows(Throwable thrown) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof WireupException
-                    || (t instanceof GalernaException e
-                            && e.errorClass() == ErrorClass.PROC_ABORTED)) {
-                return true;
-            }
+        Throwable lost =
+                find(
+                        thrown,
+                        t ->
+                                t instanceof WireupException
+                                        || (t instanceof GalernaException e
+                                                && e.errorClass() == ErrorClass.PROC_ABORTED));
+        return lost != null;
+    }
+
+    /** The first of an exception and what has caused it that is wanted; null if none is. */
+    private static Throwable find(Throwable thrown, Predicate<Throwable> wanted) {
+        Throwable t = thrown;
+        while (t != null && !wanted.test(t)) {
+            t = t.getCause();
         }
-        return false;
+        return t;
     }
 
     /**
