@@ -5,7 +5,6 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
-import org.galerna.collectives.Layout;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Slots;
 import org.galerna.collectives.Steps;
@@ -36,13 +35,10 @@ public final class DirectSteps extends Padded implements Steps {
     private final Meeting meeting;
     private final CallSlots callers;
     private final Combiner combiner = new Combiner();
+    private final SlotMemory slots = new SlotMemory();
     private Reach reach; // made at the first plan that reaches into other ranks' memory
     private BriefSteps briefs; // likewise, at the first plan of publications alone
 
-    private Object[] arrays = new Object[Slots.SCRATCH + 2];
-    private long[] bases = new long[arrays.length];
-    private Layout layout;
-    private BaseType element;
     private Kernel kernel;
     private int tag;
 
@@ -87,11 +83,6 @@ public final class DirectSteps extends Padded implements Steps {
         this.callers = callers;
     }
 
-    private void bind(int slot, Object array, long base) {
-        arrays[slot] = array;
-        bases[slot] = base;
-    }
-
     /**
      * Runs a plan on the arrays of the call.
      *
@@ -106,10 +97,9 @@ public final class DirectSteps extends Padded implements Steps {
             briefs().run(plan.brief(), elementType, operator);
             return;
         }
-        bind(Slots.SEND, callers.send(), callers.sendBase());
-        bind(Slots.RECV, callers.receive(), callers.receiveBase());
-        layout = plan.layout();
-        element = elementType;
+        slots.cut(plan.layout(), elementType);
+        slots.bind(Slots.SEND, callers.send(), callers.sendBase());
+        slots.bind(Slots.RECV, callers.receive(), callers.receiveBase());
         kernel = operator;
         tag = number;
         failure = Outcome.OK;
@@ -156,31 +146,21 @@ public final class DirectSteps extends Padded implements Steps {
 
     @Override
     public void send(int peer, int slot, int first, int n) {
-        final Blocks blocks = layout.blocks(slot);
-        final long bytes = n == 0 ? 0 : blocks.length(first, n);
-        if (bytes == 0 && n > 0) {
+        if (slots.isEmpty(slot, first, n)) {
             return;
         }
         final Endpoint to = endpoints.of(peer);
-        if (!trySend(to, slot, n == 0 ? -1 : first, bytes)) {
+        if (!slots.trySend(to, slot, first, n, tag)) {
             final Operation operation = device.operation();
-            arm(operation, slot, n == 0 ? -1 : first, bytes);
+            slots.arm(operation, slot, first, n);
             to.isendExpected(operation, tag);
             add(operation, peer);
         }
     }
 
-    private boolean trySend(Endpoint to, int slot, int first, long bytes) {
-        if (first < 0) {
-            return to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag);
-        }
-        final long start = bases[slot] + layout.blocks(slot).offset(first);
-        return to.trySend(arrays[slot], kind(slot), start, bytes, tag);
-    }
-
     @Override
     public void recv(int peer, int slot, int first, int n) {
-        if (n > 0 && layout.blocks(slot).length(first, n) == 0) {
+        if (slots.isEmpty(slot, first, n)) {
             return;
         }
         startLast();
@@ -192,66 +172,67 @@ public final class DirectSteps extends Padded implements Steps {
 
     @Override
     public void copy(int from, int first, int n, int to, int at) {
-        final int length = elements(from, first, n);
-        final Object source = arrays[from];
-        final Object target = arrays[to];
+        final int length = slots.elements(from, first, n);
+        final Object source = slots.array(from);
+        final Object target = slots.array(to);
         if (length == 0) {
             return;
         }
         if (reaches) {
-            reach.show(element); // the others need not wait for this copy
+            reach.show(slots.element()); // the others need not wait for this copy
         }
-        final int sourceAt = subscript(from, first);
-        final int targetAt = subscript(to, at);
-        if (sourceAt != targetAt || !isSame(source, target)) {
-            element.copy(source, sourceAt, target, targetAt, length);
+        final int sourceAt = slots.subscript(from, first);
+        final int targetAt = slots.subscript(to, at);
+        if (sourceAt != targetAt || !SlotMemory.isSame(source, target)) {
+            slots.element().copy(source, sourceAt, target, targetAt, length);
         }
     }
 
     @Override
     public void combine(int from, int first, int n, int into, int at) {
-        final int length = elements(from, first, n);
+        final int length = slots.elements(from, first, n);
         if (length > 0) {
-            kernel(arrays[from], arrays[into])
+            kernel(slots.array(from), slots.array(into))
                     .combine(
-                            arrays[from],
-                            subscript(from, first),
-                            arrays[into],
-                            subscript(into, at),
+                            slots.array(from),
+                            slots.subscript(from, first),
+                            slots.array(into),
+                            slots.subscript(into, at),
                             length);
         }
     }
 
     @Override
     public void combineAfter(int from, int first, int n, int into, int at) {
-        final int length = elements(from, first, n);
+        final int length = slots.elements(from, first, n);
         if (length > 0) {
-            kernel(arrays[from], arrays[into])
+            kernel(slots.array(from), slots.array(into))
                     .combineAfter(
-                            arrays[from],
-                            subscript(from, first),
-                            arrays[into],
-                            subscript(into, at),
+                            slots.array(from),
+                            slots.subscript(from, first),
+                            slots.array(into),
+                            slots.subscript(into, at),
                             length);
         }
     }
 
     @Override
     public void combineBoth(int left, int right, int first, int n, int into) {
-        final int at = subscript(into, first);
-        if (subscript(left, first) != at || subscript(right, first) != at) {
+        final int at = slots.subscript(into, first);
+        if (slots.subscript(left, first) != at || slots.subscript(right, first) != at) {
             Steps.super.combineBoth(left, right, first, n, into);
             return;
         }
-        final int length = elements(into, first, n);
+        final int length = slots.elements(into, first, n);
         if (length > 0) {
-            kernelInto(arrays[left], arrays[right], arrays[into])
-                    .combineInto(arrays[left], arrays[right], arrays[into], at, length);
+            kernelInto(slots.array(left), slots.array(right), slots.array(into))
+                    .combineInto(
+                            slots.array(left), slots.array(right), slots.array(into), at, length);
         }
     }
 
     private Kernel kernel(Object in, Object inout) {
-        return combiner.of(kernel, element, in, inout);
+        return combiner.of(kernel, slots.element(), in, inout);
     }
 
     private Kernel kernelInto(Object left, Object right, Object into) {
@@ -285,83 +266,85 @@ public final class DirectSteps extends Padded implements Steps {
 
     @Override
     public void publish(int slot) {
-        final Blocks blocks = layout.blocks(slot);
+        final Blocks blocks = slots.blocks(slot);
         if (blocks.count() == 0) {
             reach.publish(Signal.NOTHING, Kind.BYTE, 0, 0);
         } else {
             final long start = blocks.offset(0);
             final long bytes = blocks.end() - start;
-            reach.publish(arrays[slot], kind(slot), bases[slot] + start, bytes);
+            reach.publish(slots.array(slot), slots.kind(slot), slots.base(slot) + start, bytes);
         }
     }
 
     @Override
     public void expose(int slot) {
-        reach.expose(slot, arrays[slot], bases[slot], layout.blocks(slot));
+        reach.expose(slot, slots.array(slot), slots.base(slot), slots.blocks(slot));
     }
 
     @Override
     public void read(int from, int first, int n, int to, int at) {
         if (!Remote.isPublished(from)) {
-            if (find(from, first, n, elements(to, at, n))) {
-                copyPieces(foundArray, foundAt, arrays[to], subscript(to, at));
+            if (find(from, first, n, slots.elements(to, at, n))) {
+                copyPieces(foundArray, foundAt, slots.array(to), slots.subscript(to, at));
             }
-        } else if (awaitPublication(from, first, n, elements(to, at, n))) {
-            final long bytes = layout.blocks(to).length(at, n);
-            final long start = bases[to] + layout.blocks(to).offset(at);
-            reach.readPublished(publishedAt, arrays[to], kind(to), start, (int) bytes);
+        } else if (awaitPublication(from, first, n, slots.elements(to, at, n))) {
+            final long bytes = slots.blocks(to).length(at, n);
+            final long start = slots.start(to, at);
+            reach.readPublished(publishedAt, slots.array(to), slots.kind(to), start, (int) bytes);
         }
     }
 
     @Override
     public void combineFrom(int from, int first, int n, int into, int at) {
-        final int length = elements(into, at, n);
+        final int length = slots.elements(into, at, n);
         if (!Remote.isPublished(from)) {
             if (find(from, first, n, length)) {
-                final int target = subscript(into, at);
-                kernel(foundArray, arrays[into])
-                        .combine(foundArray, foundAt, arrays[into], target, length);
+                final int target = slots.subscript(into, at);
+                kernel(foundArray, slots.array(into))
+                        .combine(foundArray, foundAt, slots.array(into), target, length);
             }
         } else if (awaitPublication(from, first, n, length)) {
-            final Object few = reach.few(element);
-            final int bytes = length << shift();
-            reach.readPublished(publishedAt, few, element.kind(), 0, bytes);
-            kernel(few, arrays[into]).combine(few, 0, arrays[into], subscript(into, at), length);
+            final Object few = reach.few(slots.element());
+            final int bytes = length << slots.shift();
+            reach.readPublished(publishedAt, few, slots.element().kind(), 0, bytes);
+            kernel(few, slots.array(into))
+                    .combine(few, 0, slots.array(into), slots.subscript(into, at), length);
         }
     }
 
     @Override
     public void combineOwn(int from, int own, int block, int into) {
-        final int at = subscript(into, block);
-        if (Remote.isPublished(from) || subscript(own, block) != at) {
+        final int at = slots.subscript(into, block);
+        if (Remote.isPublished(from) || slots.subscript(own, block) != at) {
             Steps.super.combineOwn(from, own, block, into);
             return;
         }
         next();
-        final int length = elements(into, block, 1);
+        final int length = slots.elements(into, block, 1);
         if (!find(from, block, 1, length)) {
             return;
         }
         if (foundAt == at) {
-            kernelInto(foundArray, arrays[own], arrays[into])
-                    .combineInto(foundArray, arrays[own], arrays[into], at, length);
+            kernelInto(foundArray, slots.array(own), slots.array(into))
+                    .combineInto(foundArray, slots.array(own), slots.array(into), at, length);
         } else {
             copy(own, block, 1, into, block);
-            kernel(foundArray, arrays[into]).combine(foundArray, foundAt, arrays[into], at, length);
+            kernel(foundArray, slots.array(into))
+                    .combine(foundArray, foundAt, slots.array(into), at, length);
         }
     }
 
     @Override
     public void write(int from, int first, int n, int to, int at) {
-        if (find(to, at, n, elements(from, first, n))) {
-            copyPieces(arrays[from], subscript(from, first), foundArray, foundAt);
+        if (find(to, at, n, slots.elements(from, first, n))) {
+            copyPieces(slots.array(from), slots.subscript(from, first), foundArray, foundAt);
         }
     }
 
     @Override
     public void fence() {
         next();
-        reach.fence(element);
+        reach.fence(slots.element());
     }
 
     /**
@@ -373,7 +356,7 @@ public final class DirectSteps extends Padded implements Steps {
     private boolean find(int remote, int first, int n, int length) {
         final int peer = Remote.peer(remote);
         final int slot = Remote.slot(remote);
-        final Place.Exposure there = reach.exposure(peer, element);
+        final Place.Exposure there = reach.exposure(peer, slots.element());
         if (there == null) {
             note(Outcome.TRUNCATED, peer, 0);
             return false;
@@ -382,18 +365,18 @@ public final class DirectSteps extends Padded implements Steps {
             return false;
         }
         final Blocks blocks = there.blocks[slot];
-        if (there.element != element) {
+        if (there.element != slots.element()) {
             note(Outcome.WRONG_KIND, peer, 0);
             return false;
         }
         final boolean fits = blocks != null && first + n <= blocks.count();
         final long bytes = fits ? blocks.length(first, n) : 0;
-        if (!fits || bytes != (long) length << shift()) {
+        if (!fits || bytes != (long) length << slots.shift()) {
             note(Outcome.TRUNCATED, peer, bytes);
             return false;
         }
         foundArray = there.arrays[slot];
-        foundAt = (int) ((there.bases[slot] + blocks.offset(first)) >> shift());
+        foundAt = (int) ((there.bases[slot] + blocks.offset(first)) >> slots.shift());
         foundLength = length;
         return length > 0;
     }
@@ -406,12 +389,12 @@ public final class DirectSteps extends Padded implements Steps {
      */
     private boolean awaitPublication(int remote, int first, int n, int elements) {
         final int peer = Remote.peer(remote);
-        final Blocks blocks = layout.blocks(Remote.slot(remote));
+        final Blocks blocks = slots.blocks(Remote.slot(remote));
         final boolean isSignal = blocks.count() == 0;
         final long begin = isSignal ? 0 : blocks.offset(0);
         final boolean isWhole = n == 1 && blocks.count() == 1;
-        final long length = isWhole ? (long) elements << shift() : blocks.end() - begin;
-        final BaseType type = isSignal ? BaseType.BYTE : element;
+        final long length = isWhole ? (long) elements << slots.shift() : blocks.end() - begin;
+        final BaseType type = isSignal ? BaseType.BYTE : slots.element();
         final int outcome = reach.awaitPublished(peer, type.kind(), length);
         if (outcome != Outcome.OK) {
             note(outcome, peer, length);
@@ -425,13 +408,13 @@ public final class DirectSteps extends Padded implements Steps {
 
     /** Copies elements between arrays, in pieces that hold up no safepoint for long. */
     private void copyPieces(Object from, int fromAt, Object to, int toAt) {
-        if (fromAt == toAt && isSame(from, to)) {
+        if (fromAt == toAt && SlotMemory.isSame(from, to)) {
             return;
         }
-        final int piece = PIECE_BYTES >> shift();
+        final int piece = PIECE_BYTES >> slots.shift();
         for (int done = 0; done < foundLength; done += piece) {
             final int length = Math.min(piece, foundLength - done);
-            element.copy(from, fromAt + done, to, toAt + done, length);
+            slots.element().copy(from, fromAt + done, to, toAt + done, length);
         }
     }
 
@@ -441,20 +424,11 @@ public final class DirectSteps extends Padded implements Steps {
     private void receiveLast() {
         final int peer = lastPeer;
         lastPeer = -1;
-        final long result;
-        if (lastCount == 0) {
-            result = endpoints.of(peer).recv(Signal.NOTHING, Signal.KIND, 0, 0, tag);
-        } else {
-            final Blocks blocks = layout.blocks(lastSlot);
-            final long bytes = blocks.length(lastFirst, lastCount);
-            final long start = bases[lastSlot] + blocks.offset(lastFirst);
-            result = endpoints.of(peer).recv(arrays[lastSlot], kind(lastSlot), start, bytes, tag);
-            if (result >= 0 && result != bytes) {
-                note(Outcome.TRUNCATED, peer, result);
-            }
-        }
+        final long result = slots.recv(endpoints.of(peer), lastSlot, lastFirst, lastCount, tag);
         if (result < 0) {
             note(Outcome.code(result), peer, Outcome.length(result));
+        } else if (result != slots.bytes(lastSlot, lastFirst, lastCount)) {
+            note(Outcome.TRUNCATED, peer, result);
         }
     }
 
@@ -465,21 +439,10 @@ public final class DirectSteps extends Padded implements Steps {
         final int peer = lastPeer;
         lastPeer = -1;
         final Operation operation = device.operation();
-        final long bytes =
-                lastCount == 0 ? 0 : layout.blocks(lastSlot).length(lastFirst, lastCount);
-        arm(operation, lastSlot, lastCount == 0 ? -1 : lastFirst, bytes);
+        slots.arm(operation, lastSlot, lastFirst, lastCount);
         endpoints.of(peer).irecv(operation, tag);
         add(operation, peer);
         receives++;
-    }
-
-    private void arm(Operation operation, int slot, int first, long bytes) {
-        if (first < 0) {
-            operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
-        } else {
-            final long start = bases[slot] + layout.blocks(slot).offset(first);
-            operation.buffer(arrays[slot], kind(slot), start, bytes);
-        }
     }
 
     private void add(Operation operation, int peer) {
@@ -519,63 +482,29 @@ public final class DirectSteps extends Padded implements Steps {
 
     // ---- memory ----
 
-    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
-    private static boolean isSame(Object array, Object other) {
-        return array == other;
-    }
-
-    private int elements(int slot, int first, int n) {
-        return n == 0 ? 0 : (int) (layout.blocks(slot).length(first, n) >> shift());
-    }
-
-    private int subscript(int slot, int block) {
-        return (int) ((bases[slot] + layout.blocks(slot).offset(block)) >> shift());
-    }
-
-    private int kind(int slot) {
-        return Memory.kind(arrays[slot], element);
-    }
-
-    private int shift() {
-        return Kind.shift(element.kind());
-    }
-
     /** Gives every scratch slot an array of the element type that is long enough. */
     private void buyScratch() {
-        final int slots = layout.slots();
-        if (slots > arrays.length) {
-            arrays = Arrays.copyOf(arrays, slots);
-            bases = Arrays.copyOf(bases, slots);
-        }
-        for (int slot = Slots.SCRATCH; slot < slots; slot++) {
-            final int shown = layout.memory(slot);
-            if (shown != slot) {
-                bind(slot, arrays[shown], bases[shown] + layout.start(slot));
-                continue;
-            }
-            if (Arrivals.areInResult(layout, slot, element, arrays, bases)) {
-                bind(slot, arrays[Slots.RECV], bases[Slots.RECV]);
-                continue;
-            }
-            final int needed = Math.toIntExact(layout.blocks(slot).end() >> shift());
-            final Object array = arrays[slot];
-            if (!element.isArray(array) || Array.getLength(array) < needed) {
-                arrays[slot] = element.newArray(needed);
+        final BaseType element = slots.element();
+        for (int slot = Slots.SCRATCH; slot < slots.slots(); slot++) {
+            if (!slots.borrow(slot)) {
+                final int needed = Math.toIntExact(slots.blocks(slot).end() >> slots.shift());
+                final Object array = slots.array(slot);
+                if (!element.isArray(array) || Array.getLength(array) < needed) {
+                    slots.bind(slot, element.newArray(needed), 0);
+                }
             }
         }
     }
 
     /** Drops the caller's arrays, and scratch too large to keep. */
     private void forget() {
-        final Object result = arrays[Slots.RECV];
-        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            final boolean isCallers = layout.memory(slot) != slot || isSame(arrays[slot], result);
-            if (isCallers || layout.blocks(slot).end() > KEPT_BYTES) {
-                bind(slot, null, 0);
+        for (int slot = Slots.SCRATCH; slot < slots.slots(); slot++) {
+            if (slots.isBorrowed(slot) || slots.blocks(slot).end() > KEPT_BYTES) {
+                slots.bind(slot, null, 0);
             }
         }
-        bind(Slots.SEND, null, 0);
-        bind(Slots.RECV, null, 0);
+        slots.bind(Slots.SEND, null, 0);
+        slots.bind(Slots.RECV, null, 0);
         kernel = null;
     }
 }

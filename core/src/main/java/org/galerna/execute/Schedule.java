@@ -252,55 +252,31 @@ public final class Schedule {
     }
 
     private void send(int peer, int slot, int first, int n) {
-        final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
-        if (bytes == 0 && n > 0) {
+        final SlotMemory slots = stage.slots();
+        if (slots.isEmpty(slot, first, n)) {
             return;
         }
         final Endpoint to = stage.endpoints().of(peer);
-        final int tag = stage.tag();
-        final boolean isSent =
-                n == 0
-                        ? to.trySend(Signal.NOTHING, Signal.KIND, 0, 0, tag)
-                        : to.trySend(
-                                stage.array(slot),
-                                stage.kind(slot),
-                                stage.start(slot, first),
-                                bytes,
-                                tag);
-        if (!isSent) {
-            to.isendExpected(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
+        if (!slots.trySend(to, slot, first, n, stage.tag())) {
+            to.isendExpected(operation(peer, slot, first, n), stage.tag());
         }
     }
 
     private void receive(int peer, int slot, int first, int n) {
-        final long bytes = n == 0 ? 0 : stage.bytes(slot, first, n);
-        if (bytes == 0 && n > 0) {
+        final SlotMemory slots = stage.slots();
+        if (slots.isEmpty(slot, first, n)) {
             return;
         }
         final Endpoint from = stage.endpoints().of(peer);
-        final int tag = stage.tag();
-        final long came =
-                n == 0
-                        ? from.tryRecv(Signal.NOTHING, Signal.KIND, 0, 0, tag)
-                        : from.tryRecv(
-                                stage.array(slot),
-                                stage.kind(slot),
-                                stage.start(slot, first),
-                                bytes,
-                                tag);
-        if (came == Endpoint.NOT_YET) {
-            from.irecv(operation(peer, slot, n == 0 ? -1 : first, bytes), tag);
+        if (slots.tryRecv(from, slot, first, n, stage.tag()) == Endpoint.NOT_YET) {
+            from.irecv(operation(peer, slot, first, n), stage.tag());
         }
     }
 
     /** An operation of this round, whose end moves this on. */
-    private Operation operation(int peer, int slot, int first, long bytes) {
+    private Operation operation(int peer, int slot, int first, int n) {
         final Operation operation = owner.device().operation();
-        if (first < 0) {
-            operation.buffer(Signal.NOTHING, Signal.KIND, 0, 0);
-        } else {
-            operation.buffer(stage.array(slot), stage.kind(slot), stage.start(slot, first), bytes);
-        }
+        stage.slots().arm(operation, slot, first, n);
         owner.device().watch(operation);
         if (started == pending.length) {
             pending = Arrays.copyOf(pending, 2 * started);

@@ -2,11 +2,8 @@
 package org.galerna.execute;
 
 import java.util.function.Supplier;
-import org.galerna.collectives.Blocks;
-import org.galerna.collectives.Layout;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
-import org.galerna.device.Kind;
 import org.galerna.reduce.Kernel;
 
 /**
@@ -17,12 +14,9 @@ import org.galerna.reduce.Kernel;
 public final class Stage {
     private final Endpoints endpoints;
     private final int[] code;
-    private final Layout layout;
-    private final BaseType element;
     private final Kernel kernel;
     private final int tag;
-    private final Object[] arrays;
-    private final long[] bases;
+    private final SlotMemory slots = new SlotMemory();
     private final Combiner combiner = new Combiner();
     private Supplier<Stage> sequel;
 
@@ -30,12 +24,9 @@ public final class Stage {
     Stage(Prepared plan, Endpoints endpoints, Work work) {
         this.endpoints = endpoints;
         this.code = plan.code(endpoints.group().rank());
-        this.layout = plan.layout();
-        this.element = work.element();
         this.kernel = work.kernel();
         this.tag = work.number();
-        this.arrays = new Object[Math.max(layout.slots(), Slots.SCRATCH)];
-        this.bases = new long[arrays.length];
+        slots.cut(plan.layout(), work.element());
     }
 
     /**
@@ -55,38 +46,27 @@ public final class Stage {
      * @param base byte of the array that offset 0 of the slot's blocks stands for.
      */
     public void bind(int slot, Object array, long base) {
-        arrays[slot] = array;
-        bases[slot] = base;
+        slots.bind(slot, array, base);
     }
 
     /** Gives the scratch slots their memory, when SEND and RECV have theirs. */
     void begin(Scratch scratch) {
-        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            final int shown = layout.memory(slot);
-            if (shown != slot) {
-                bind(slot, arrays[shown], bases[shown] + layout.start(slot));
-            } else if (Arrivals.areInResult(layout, slot, element, arrays, bases)) {
-                bind(slot, arrays[Slots.RECV], bases[Slots.RECV]);
-            } else {
-                final long bytes = layout.blocks(slot).end();
-                bind(slot, scratch.take(element, Math.toIntExact(bytes >> shift())), 0);
+        for (int slot = Slots.SCRATCH; slot < slots.slots(); slot++) {
+            if (!slots.borrow(slot)) {
+                final int length = Math.toIntExact(slots.blocks(slot).end() >> slots.shift());
+                slots.bind(slot, scratch.take(slots.element(), length), 0);
             }
         }
     }
 
     /** Gives the memory of the scratch slots back, when no message uses it any more. */
     void end(Scratch scratch) {
-        for (int slot = Slots.SCRATCH; slot < layout.slots(); slot++) {
-            if (layout.memory(slot) == slot && !isResult(arrays[slot])) {
-                scratch.give(arrays[slot], layout.blocks(slot).end());
+        for (int slot = Slots.SCRATCH; slot < slots.slots(); slot++) {
+            if (!slots.isBorrowed(slot)) {
+                scratch.give(slots.array(slot), slots.blocks(slot).end());
             }
-            bind(slot, null, 0);
+            slots.bind(slot, null, 0);
         }
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
-    private boolean isResult(Object array) {
-        return array == arrays[Slots.RECV];
     }
 
     /**
@@ -125,12 +105,9 @@ public final class Stage {
         return tag;
     }
 
-    int kind(int slot) {
-        return Memory.kind(arrays[slot], element);
-    }
-
-    Object array(int slot) {
-        return arrays[slot];
+    /** Where its slots lie. */
+    SlotMemory slots() {
+        return slots;
     }
 
     /** Does a step that is no message. */
@@ -142,62 +119,50 @@ public final class Stage {
         }
         final int from = c[i + 1];
         final int into = c[i + 4];
-        final int length = c[i + 3] == 0 ? 0 : (int) (bytes(from, c[i + 2], c[i + 3]) >> shift());
+        final int length = slots.elements(from, c[i + 2], c[i + 3]);
         if (length == 0) {
             return;
         }
-        final int first = subscript(from, c[i + 2]);
-        final int target = subscript(into, c[i + 5]);
+        final int first = slots.subscript(from, c[i + 2]);
+        final int target = slots.subscript(into, c[i + 5]);
         switch (c[i]) {
-            case Program.COPY -> element.copy(arrays[from], first, arrays[into], target, length);
+            case Program.COPY ->
+                    slots.element()
+                            .copy(slots.array(from), first, slots.array(into), target, length);
             case Program.COMBINE ->
-                    kernel().combine(arrays[from], first, arrays[into], target, length);
+                    kernel().combine(slots.array(from), first, slots.array(into), target, length);
             case Program.COMBINE_AFTER ->
-                    kernel().combineAfter(arrays[from], first, arrays[into], target, length);
+                    kernel().combineAfter(
+                                    slots.array(from), first, slots.array(into), target, length);
             default -> throw new IllegalStateException("verb " + c[i]);
         }
     }
 
     private void combineBoth(int left, int right, int first, int n, int into) {
-        final int length = n == 0 ? 0 : (int) (bytes(into, first, n) >> shift());
-        final int own = subscript(Slots.SEND, first);
+        final int length = slots.elements(into, first, n);
+        final int own = slots.subscript(Slots.SEND, first);
         final int other = right == Slots.SEND ? left : right;
-        final int from = subscript(other, first);
-        final int at = subscript(into, first);
+        final int from = slots.subscript(other, first);
+        final int at = slots.subscript(into, first);
         if (length == 0) {
             return;
         }
         if (own == at && from == at) {
-            kernel().combineInto(arrays[left], arrays[right], arrays[into], at, length);
+            kernel().combineInto(
+                            slots.array(left), slots.array(right), slots.array(into), at, length);
             return;
         }
-        element.copy(arrays[Slots.SEND], own, arrays[into], at, length);
+        slots.element().copy(slots.array(Slots.SEND), own, slots.array(into), at, length);
         if (other == left) {
-            kernel().combine(arrays[left], from, arrays[into], at, length);
+            kernel().combine(slots.array(left), from, slots.array(into), at, length);
         } else {
-            kernel().combineAfter(arrays[right], from, arrays[into], at, length);
+            kernel().combineAfter(slots.array(right), from, slots.array(into), at, length);
         }
     }
 
     /** What combines elements of slots, wherever they lie. */
     private Kernel kernel() {
-        return combiner.of(kernel, element, arrays[Slots.SEND], arrays[Slots.RECV]);
-    }
-
-    long bytes(int slot, int first, int n) {
-        return layout.blocks(slot).length(first, n);
-    }
-
-    long start(int slot, int first) {
-        final Blocks blocks = layout.blocks(slot);
-        return bases[slot] + blocks.offset(first);
-    }
-
-    private int subscript(int slot, int block) {
-        return (int) (start(slot, block) >> shift());
-    }
-
-    private int shift() {
-        return Kind.shift(element.kind());
+        return combiner.of(
+                kernel, slots.element(), slots.array(Slots.SEND), slots.array(Slots.RECV));
     }
 }
