@@ -47,6 +47,11 @@ final class Part implements Steps {
     }
 
     @Override
+    public void strand() {
+        all.strand();
+    }
+
+    @Override
     public void exchange(int peer, int from, int first, int n, int into) {
         all.exchange(members.rank(peer), from, first, n, into);
     }
@@ -74,6 +79,11 @@ final class Part implements Steps {
     @Override
     public void combineOwn(int from, int own, int block, int into) {
         all.combineOwn(translated(from), own, block, into);
+    }
+
+    @Override
+    public void combineTo(int from, int own, int block, int scratch, int to) {
+        all.combineTo(translated(from), own, block, scratch, translated(to));
     }
 
     @Override

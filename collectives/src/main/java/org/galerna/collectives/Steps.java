@@ -120,6 +120,15 @@ public interface Steps {
     void next();
 
     /**
+     * Ends a round and a <em>strand</em>: what was said since the epoch's exposures or the last
+     * strand, and what follows until the next one, touch no memory in common, so the strands of an
+     * epoch may be done in any order. So may the steps of an epoch of one round without it.
+     */
+    default void strand() {
+        next();
+    }
+
+    /**
      * Sends a range to a peer, receives the same block numbers of another slot from it, and ends
      * the round. An executor may do better than the three steps it stands for.
      *
@@ -196,6 +205,23 @@ public interface Steps {
         copy(own, block, 1, into, block);
         next();
         combineFrom(from, block, 1, into, block);
+    }
+
+    /**
+     * Combines an own block behind a rank's exposed memory, {@code to = from op own}, and so
+     * combines in scratch memory, ends the round and writes what is there. An executor may do
+     * better than the steps it stands for.
+     *
+     * @param from name of the memory with the left operands, which are kept
+     * @param own slot of the right operands, which are undefined afterwards unless that is SEND
+     * @param block number of the block in all four
+     * @param scratch slot that may hold the results on the way; may be the same as {@code own}
+     * @param to name of the exposed memory of the results; never SEND
+     */
+    default void combineTo(int from, int own, int block, int scratch, int to) {
+        combineOwn(from, own, block, scratch);
+        next();
+        write(scratch, block, 1, to, block);
     }
 
     /**

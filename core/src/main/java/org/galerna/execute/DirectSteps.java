@@ -28,6 +28,7 @@ public final class DirectSteps extends Padded implements Steps {
     private static final long KEPT_BYTES = 4L << 20;
     private static final int FIRST_OPERATIONS = 8;
     private static final int PIECE_BYTES = 512 << 10;
+    private static final int TURNED_BYTES = 16 << 10;
 
     private final Device device;
     private final Endpoints endpoints;
@@ -52,6 +53,7 @@ public final class DirectSteps extends Padded implements Steps {
     private int lastCount;
 
     private boolean reaches; // the plan has steps of direct reach
+    private boolean isTurned; // memory is gone through from its end to its beginning
     private Object foundArray; // a range of another rank's memory
     private int foundAt;
     private int foundLength;
@@ -109,7 +111,7 @@ public final class DirectSteps extends Padded implements Steps {
             if (reaches) {
                 reach();
             }
-            plan.say(rank, this);
+            say(plan);
             reaches = false;
             next();
         } finally {
@@ -119,6 +121,16 @@ public final class DirectSteps extends Padded implements Steps {
             }
             foundArray = null;
             forget();
+        }
+    }
+
+    /** Says a plan; with a core for each rank every other call the other way round. */
+    private void say(Prepared plan) {
+        isTurned = !isTurned && plan.hasTurned() && !meeting.isOversubscribed();
+        if (isTurned) {
+            plan.sayTurned(this);
+        } else {
+            plan.say(rank, this);
         }
     }
 
@@ -183,9 +195,7 @@ public final class DirectSteps extends Padded implements Steps {
         }
         final int sourceAt = slots.subscript(from, first);
         final int targetAt = slots.subscript(to, at);
-        if (sourceAt != targetAt || !SlotMemory.isSame(source, target)) {
-            slots.element().copy(source, sourceAt, target, targetAt, length);
-        }
+        copyPieces(source, sourceAt, target, targetAt, length);
     }
 
     @Override
@@ -285,7 +295,8 @@ public final class DirectSteps extends Padded implements Steps {
     public void read(int from, int first, int n, int to, int at) {
         if (!Remote.isPublished(from)) {
             if (find(from, first, n, slots.elements(to, at, n))) {
-                copyPieces(foundArray, foundAt, slots.array(to), slots.subscript(to, at));
+                copyPieces(
+                        foundArray, foundAt, slots.array(to), slots.subscript(to, at), foundLength);
             }
         } else if (awaitPublication(from, first, n, slots.elements(to, at, n))) {
             final long bytes = slots.blocks(to).length(at, n);
@@ -335,9 +346,33 @@ public final class DirectSteps extends Padded implements Steps {
     }
 
     @Override
+    public void combineTo(int from, int own, int block, int scratch, int to) {
+        final int at = slots.subscript(own, block);
+        final int length = slots.elements(own, block, 1);
+        if (!find(to, block, 1, length) || foundAt != at) {
+            Steps.super.combineTo(from, own, block, scratch, to);
+            return;
+        }
+        final Object result = foundArray;
+        if (find(from, block, 1, length)) {
+            if (foundAt == at) {
+                kernelInto(foundArray, slots.array(own), result)
+                        .combineInto(foundArray, slots.array(own), result, at, length);
+            } else {
+                Steps.super.combineTo(from, own, block, scratch, to);
+            }
+        }
+    }
+
+    @Override
     public void write(int from, int first, int n, int to, int at) {
         if (find(to, at, n, slots.elements(from, first, n))) {
-            copyPieces(slots.array(from), slots.subscript(from, first), foundArray, foundAt);
+            copyPieces(
+                    slots.array(from),
+                    slots.subscript(from, first),
+                    foundArray,
+                    foundAt,
+                    foundLength);
         }
     }
 
@@ -407,14 +442,16 @@ public final class DirectSteps extends Padded implements Steps {
     }
 
     /** Copies elements between arrays, in pieces that hold up no safepoint for long. */
-    private void copyPieces(Object from, int fromAt, Object to, int toAt) {
+    private void copyPieces(Object from, int fromAt, Object to, int toAt, int length) {
         if (fromAt == toAt && SlotMemory.isSame(from, to)) {
             return;
         }
-        final int piece = PIECE_BYTES >> slots.shift();
-        for (int done = 0; done < foundLength; done += piece) {
-            final int length = Math.min(piece, foundLength - done);
-            slots.element().copy(from, fromAt + done, to, toAt + done, length);
+        final BaseType element = slots.element();
+        final int piece = (isTurned ? TURNED_BYTES : PIECE_BYTES) >> slots.shift();
+        for (int done = 0; done < length; done += piece) {
+            final int count = Math.min(piece, length - done);
+            final int at = isTurned ? length - done - count : done;
+            element.copy(from, fromAt + at, to, toAt + at, count);
         }
     }
 

@@ -16,6 +16,7 @@ public final class Prepared {
     private final Shape shape;
     private final Layout layout;
     private final Program program; // null: not written down
+    private final Program turned; // null: not written down, or its order matters
     private final Brief brief; // null: not written down, or not made of publications alone
 
     private Prepared(Algorithm algorithm, Shape shape, Layout layout, Program program) {
@@ -23,6 +24,7 @@ public final class Prepared {
         this.shape = shape;
         this.layout = layout;
         this.program = program;
+        this.turned = program != null ? program.turned() : null;
         this.brief = program != null ? Brief.of(program.code(), layout) : null;
     }
 
@@ -94,6 +96,16 @@ public final class Prepared {
     /** Its plan as numbers, if it is written down and made of publications alone; else null. */
     Brief brief() {
         return brief;
+    }
+
+    /** Whether its steps may be said the other way round. */
+    boolean hasTurned() {
+        return turned != null;
+    }
+
+    /** Says its steps the other way round. */
+    void sayTurned(DirectSteps steps) {
+        turned.say(steps);
     }
 
     /** Says its steps. */

@@ -27,6 +27,8 @@ final class Program {
     static final int FENCE = 12;
     static final int COMBINE_OWN = 13;
     static final int COMBINE_BOTH = 14;
+    static final int COMBINE_TO = 15;
+    static final int STRAND = 16;
 
     /** Longer plans are not written down; what their algorithms allocate is little beside them. */
     private static final int LONGEST = 4096;
@@ -47,6 +49,16 @@ final class Program {
         algorithm.plan(rank, shape, transcript);
         final int[] code = transcript.code();
         return code == null ? null : new Program(code);
+    }
+
+    /**
+     * The same plan the other way round.
+     *
+     * @return the program; null if the order of its steps matters.
+     */
+    Program turned() {
+        final int[] other = Turned.of(code);
+        return other == null ? null : new Program(other);
     }
 
     /** Says all steps. */
@@ -100,7 +112,10 @@ final class Program {
             case COMBINE_FROM ->
                     steps.combineFrom(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case COMBINE_OWN -> steps.combineOwn(c[at + 1], c[at + 2], c[at + 3], c[at + 4]);
+            case COMBINE_TO ->
+                    steps.combineTo(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
             case WRITE -> steps.write(c[at + 1], c[at + 2], c[at + 3], c[at + 4], c[at + 5]);
+            case STRAND -> steps.strand();
             case FENCE -> steps.fence();
             default -> throw new IllegalStateException("verb " + c[at]);
         }
@@ -109,7 +124,7 @@ final class Program {
     private static int arguments(int verb) {
         return switch (verb) {
             case SEND, RECV, COMBINE_OWN -> 4;
-            case NEXT, FENCE -> 0;
+            case NEXT, STRAND, FENCE -> 0;
             case EXPOSE, PUBLISH -> 1;
             default -> 5;
         };

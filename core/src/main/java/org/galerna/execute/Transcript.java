@@ -64,6 +64,11 @@ final class Transcript implements Steps {
     }
 
     @Override
+    public void strand() {
+        add(Program.STRAND);
+    }
+
+    @Override
     public void expose(int slot) {
         add(Program.EXPOSE);
         add(slot);
@@ -96,6 +101,12 @@ final class Transcript implements Steps {
     @Override
     public void combineOwn(int from, int own, int block, int into) {
         add(Program.COMBINE_OWN, from, own, block, into);
+    }
+
+    @Override
+    public void combineTo(int from, int own, int block, int scratch, int to) {
+        add(Program.COMBINE_TO, from, own, block, scratch);
+        add(to);
     }
 
     @Override

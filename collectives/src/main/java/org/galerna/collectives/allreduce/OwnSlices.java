@@ -71,7 +71,7 @@ public final class OwnSlices implements Algorithm {
                 int peer = (rank + i) % ranks;
                 steps.write(RECV, block, 1, Remote.exposed(peer, RECV), block);
             }
-            steps.next();
+            steps.strand();
         }
         steps.fence();
     }

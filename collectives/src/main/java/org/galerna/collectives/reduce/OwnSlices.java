@@ -19,9 +19,9 @@ import org.galerna.collectives.topology.Slices;
 
 /**
  * The message is cut into a slice per rank; each rank combines its slice of everybody's operands,
- * beginning with its own ones, a cache's worth at a time; the root where the result belongs, the
- * others in memory with the same places, from which they write it into the root's buffer. So
- * operands and results are combined by vectors.
+ * beginning with its own ones, a cache's worth at a time, and stores the result where it belongs,
+ * in the root's buffer. As operands and results have the same places in arrays of the same form,
+ * they are combined by vectors.
  *
  * <p>Cost: p waits at most for each of its blocks; bytes read: (p-1) n/p, written: n/p.
  *
@@ -68,13 +68,15 @@ public final class OwnSlices implements Algorithm {
             steps.expose(RECV);
         }
         steps.next();
-        int into = rank == shape.root() ? RECV : SCRATCH;
+        int result = Remote.exposed(shape.root(), RECV);
         int end = slices.first(rank + 1);
         for (int block = slices.first(rank); block < end; block++) {
-            slices.combineOwn(rank, block, into, steps);
-            if (into == SCRATCH) {
-                steps.write(SCRATCH, block, 1, Remote.exposed(shape.root(), RECV), block);
+            if (rank == shape.root()) {
+                slices.combineOwn(rank, block, RECV, steps);
+            } else {
+                slices.combineTo(rank, block, SCRATCH, result, steps);
             }
+            steps.strand();
         }
         steps.fence();
     }

@@ -16,9 +16,10 @@ final class Commons {
 
     private record Publication(Store store, int since) {}
 
-    private record Access(int rank, boolean writes, Store.Area area) {}
+    private record Access(int rank, int strand, boolean writes, Store.Area area) {}
 
     private final int[] epochs;
+    private final int[] strands; // that a rank has ended
     private final int[] arrived; // the last epoch that a rank has finished
     private final int[] arrivedAt; // and the round in which it has
     private final boolean[] isExposing;
@@ -29,6 +30,7 @@ final class Commons {
 
     Commons(int ranks) {
         epochs = new int[ranks];
+        strands = new int[ranks];
         arrived = new int[ranks];
         arrivedAt = new int[ranks];
         isExposing = new boolean[ranks];
@@ -71,6 +73,10 @@ final class Commons {
         return found != null && (found.since() < round || rank == peer) ? found.store() : null;
     }
 
+    void endStrand(int rank) {
+        strands[rank]++;
+    }
+
     /** A rank has done what it does in its epoch. */
     void arrive(int rank) {
         arrived[rank] = epochs[rank];
@@ -94,18 +100,18 @@ final class Commons {
         epochs[rank]++;
     }
 
-    /** Notes that a rank touches memory; false if another one does in the same epoch. */
+    /** Notes that a rank touches memory; false if another rank or strand does in the same epoch. */
     boolean touch(int rank, boolean writes, Store.Area area) {
         List<Access> others = accesses.computeIfAbsent(epochs[rank], _ -> new ArrayList<>());
         for (Access other : others) {
-            if (other.rank() != rank
+            if ((other.rank() != rank || other.strand() != strands[rank])
                     && (writes || other.writes())
                     && area.length() > 0
                     && area.overlaps(other.area())) {
                 return false;
             }
         }
-        others.add(new Access(rank, writes, area));
+        others.add(new Access(rank, strands[rank], writes, area));
         return true;
     }
 }

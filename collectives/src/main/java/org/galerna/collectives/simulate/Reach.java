@@ -59,6 +59,7 @@ final class Reach {
                 }
             }
             case PUBLISH -> publish(step);
+            case STRAND -> commons.endStrand(rank);
             case FENCE -> {
                 commons.arrive(rank);
                 waiting.add(step);
@@ -158,7 +159,8 @@ final class Reach {
     /** Notes an access of this rank, and fails if another rank's is in its way. */
     void note(Step step, boolean writes, Store.Area area) {
         if (!commons.touch(rank, writes, area)) {
-            throw owner.fault(step, "touches memory that another rank touches in this epoch");
+            throw owner.fault(
+                    step, "touches memory that another rank or strand touches in this epoch");
         }
     }
 

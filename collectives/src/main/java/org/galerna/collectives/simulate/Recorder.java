@@ -73,6 +73,13 @@ final class Recorder implements Steps {
     }
 
     @Override
+    public void strand() {
+        next();
+        local(Step.Verb.STRAND, range(0, 0, 0), range(0, 0, 0));
+        next();
+    }
+
+    @Override
     public void fence() {
         next();
         local(Step.Verb.FENCE, range(0, 0, 0), range(0, 0, 0));

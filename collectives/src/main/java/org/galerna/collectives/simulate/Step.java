@@ -20,6 +20,7 @@ record Step(Verb verb, int peer, Range from, Range to) {
         READ,
         COMBINE_FROM,
         WRITE,
+        STRAND,
         FENCE
     }
 
@@ -45,7 +46,7 @@ record Step(Verb verb, int peer, Range from, Range to) {
 
     /** Whether it takes part in direct reach. */
     boolean isReach() {
-        return isRemote() || verb == Verb.EXPOSE || verb == Verb.PUBLISH;
+        return isRemote() || verb == Verb.EXPOSE || verb == Verb.PUBLISH || verb == Verb.STRAND;
     }
 
     @Override

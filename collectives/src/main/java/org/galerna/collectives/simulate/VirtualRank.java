@@ -218,7 +218,7 @@ final class VirtualRank {
 
     private List<Store.Area> writes(Step step) {
         return switch (step.verb()) {
-            case SEND, WRITE, EXPOSE, PUBLISH, FENCE -> List.of();
+            case SEND, WRITE, EXPOSE, PUBLISH, STRAND, FENCE -> List.of();
             case READ, COMBINE_FROM -> List.of(writable(step, step.to()));
             case RECV -> List.of(writable(step, step.from()));
             case COPY -> isIdle(step) ? List.of() : List.of(writable(step, step.to()));

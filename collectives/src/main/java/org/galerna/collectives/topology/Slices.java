@@ -123,6 +123,29 @@ public record Slices(long bytes, int ranks, long unit, long most) {
     }
 
     /**
+     * Says the steps that combine everybody's exposed operands of one block, a rank's own first,
+     * into another rank's exposed memory.
+     *
+     * @param rank the rank; not the only one
+     * @param block number of the block
+     * @param scratch slot whose blocks are these
+     * @param to name of the memory of the results, whose blocks are these
+     * @param steps takes the steps; a round is over at the end
+     */
+    public void combineTo(int rank, int block, int scratch, int to, Steps steps) {
+        int own = SEND;
+        for (int i = 1; i < ranks - 1; i++) {
+            int peer = (rank + i) % ranks;
+            steps.combineOwn(Remote.exposed(peer, SEND), own, block, scratch);
+            steps.next();
+            own = scratch;
+        }
+        int last = (rank + ranks - 1) % ranks;
+        steps.combineTo(Remote.exposed(last, SEND), own, block, scratch, to);
+        steps.next();
+    }
+
+    /**
      * What it costs if each rank combines its run of everybody's operands.
      *
      * @param runs that the busiest rank reads and writes

@@ -139,11 +139,26 @@ class DirectReachTest {
     @Test
     void nobodyTouchesWhatAnotherRankWrites() {
         assertFault(
-                "another rank touches",
+                "another rank or strand touches",
                 (rank, steps) -> {
                     steps.expose(RECV);
                     steps.copy(SEND, 0, 1, RECV, rank);
                     steps.write(SEND, 0, 1, Remote.exposed(1 - rank, RECV), 1 - rank);
+                    steps.fence();
+                });
+    }
+
+    @Test
+    void strandsTouchNoMemoryInCommon() {
+        assertFault(
+                "another rank or strand touches",
+                (rank, steps) -> {
+                    steps.expose(SEND);
+                    steps.next();
+                    steps.read(Remote.exposed(1 - rank, SEND), 0, 1, RECV, 1 - rank);
+                    steps.strand();
+                    steps.copy(RECV, 1 - rank, 1, RECV, rank);
+                    steps.strand();
                     steps.fence();
                 });
     }
