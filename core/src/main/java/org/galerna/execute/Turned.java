@@ -5,7 +5,7 @@ import org.galerna.collectives.Steps;
 
 /**
  * Turns the code of a {@link Program} round: in each epoch the last strand comes first, see {@link
- * Steps#strand}.
+ * Steps#strand}; in a plan of one round of messages its copies come last.
  *
  * <p>A call that goes through more memory than a cache holds finds nothing of it there if the call
  * before went the same way, for what it needs first was there last; the other way round it begins
@@ -26,6 +26,9 @@ final class Turned {
      * @return its code; null if the order of its steps matters.
      */
     static int[] of(int[] code) {
+        if (isRoundOfMessages(code)) {
+            return copiesLast(code);
+        }
         final Turned made = new Turned(code);
         int at = 0;
         while (code[at] != Program.END) {
@@ -36,6 +39,41 @@ final class Turned {
         }
         made.turned[at] = Program.END;
         return made.turned;
+    }
+
+    private static boolean isRoundOfMessages(int[] code) {
+        boolean hasMessages = false;
+        boolean hasCopies = false;
+        for (int at = 0; code[at] != Program.END; at = Program.next(code, at)) {
+            switch (code[at]) {
+                case Program.SEND, Program.RECV -> hasMessages = true;
+                case Program.COPY -> hasCopies = true;
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return hasMessages && hasCopies;
+    }
+
+    /** The messages in their order, and behind their end the copies in the other order. */
+    private static int[] copiesLast(int[] code) {
+        final int[] turned = new int[code.length + 1];
+        int messages = 0;
+        int copies = code.length;
+        for (int at = 0; code[at] != Program.END; at = Program.next(code, at)) {
+            final int length = Program.next(code, at) - at;
+            if (code[at] == Program.COPY) {
+                copies -= length;
+                System.arraycopy(code, at, turned, copies, length);
+            } else {
+                System.arraycopy(code, at, turned, messages, length);
+                messages += length;
+            }
+        }
+        turned[messages] = Program.NEXT;
+        turned[code.length] = Program.END;
+        return turned;
     }
 
     /** Turns an epoch round, and returns where the next begins; -1 if its order matters. */
