@@ -36,6 +36,10 @@ final class MatchOperation extends Operation {
     static final int TAKEN = 8;
 
     private static final VarHandle PHASE = handle("phase", int.class);
+
+    /** Pieces of a match, as the ticket can count. */
+    static final int MOST_PIECES = 0xFFFF;
+
     private static final VarHandle TICKET = handle("ticket", long.class);
     private static final VarHandle COPIED = handle("copied", int.class);
     private static final VarHandle WAITER = handle("waiter", Waiter.class);
@@ -388,19 +392,23 @@ final class MatchOperation extends Operation {
     }
 
     /**
-     * Takes the next piece of a match.
+     * Takes a piece of a match. The ticket holds how many were taken from the end, and how many
+     * from the beginning.
      *
+     * @param count of all pieces, at most {@value #MOST_PIECES}.
+     * @param fromEnd the last that is left, not the first.
      * @return its index, or -1 if none is left or the match is over.
      */
-    int takePiece(int ofGeneration, int count) {
+    int takePiece(int ofGeneration, int count, boolean fromEnd) {
         for (; ; ) {
             final long seen = (long) TICKET.getAcquire(this);
-            final int piece = (int) seen;
-            if ((int) (seen >>> Integer.SIZE) != ofGeneration || piece >= count) {
+            final int first = (int) seen & MOST_PIECES;
+            final int last = count - 1 - ((int) seen >>> Short.SIZE);
+            if ((int) (seen >>> Integer.SIZE) != ofGeneration || first > last) {
                 return -1;
             }
-            if (TICKET.compareAndSet(this, seen, seen + 1)) {
-                return piece;
+            if (TICKET.compareAndSet(this, seen, seen + (fromEnd ? 1 << Short.SIZE : 1))) {
+                return fromEnd ? last : first;
             }
         }
     }

@@ -12,10 +12,11 @@ import org.galerna.device.View;
  * long; the other side takes pieces too if it waits. A sender that finds the receiver waiting for
  * just this, awake, leaves all pieces to it until it waits itself. A piece is taken by
  * compare-and-set on the send's ticket, which also says which match it belongs to: who gets one
- * knows that the match is not over, because only the last piece ends it.
+ * knows that the match is not over, because only the last piece ends it. A sender that helps begins
+ * at the end, so that of equal messages each core copies the same parts, which are in its caches.
  */
 final class Transfer {
-    /** Bytes of a piece. */
+    /** Bytes of a piece of all but very long messages. */
     static final int PIECE = 256 * 1024;
 
     /** Longer messages are cut. */
@@ -25,7 +26,12 @@ final class Transfer {
 
     /** Counts the pieces of a message. */
     static int pieces(long length) {
-        return length <= WHOLE ? 1 : (int) ((length + PIECE - 1) / PIECE);
+        return length <= WHOLE ? 1 : (int) ((length - 1) / piece(length) + 1);
+    }
+
+    /** Bytes of each piece but the last. */
+    static long piece(long length) {
+        return PIECE * ((length - 1) / ((long) PIECE * MatchOperation.MOST_PIECES) + 1);
     }
 
     /** Copies all matches of a list that is linked by {@code next}. */
@@ -59,23 +65,24 @@ final class Transfer {
             s.openPieces(generation);
             VarHandle.fullFence(); // who stops waiting clears the flag, and looks for pieces behind
             if (!r.isAwaitedOpaque()) {
-                takePieces(s, generation, count);
+                takePieces(s, generation, count, false);
             }
         }
     }
 
     /** Takes pieces until none is left; for who matched and for who waits. */
-    static void takePieces(MatchOperation s, int generation, int count) {
-        int piece = s.takePiece(generation, count);
+    static void takePieces(MatchOperation s, int generation, int count, boolean fromEnd) {
+        int piece = s.takePiece(generation, count, fromEnd);
         while (piece >= 0) {
             final MatchOperation r = s.partner;
-            final long at = (long) piece * PIECE;
-            copy(s, r, at, Math.min(PIECE, s.capacity() - at));
+            final long bytes = piece(s.capacity());
+            final long at = piece * bytes;
+            copy(s, r, at, Math.min(bytes, s.capacity() - at));
             if (s.pieceCopied(count)) {
                 end(s, r);
                 return;
             }
-            piece = s.takePiece(generation, count);
+            piece = s.takePiece(generation, count, fromEnd);
         }
     }
 
@@ -83,9 +90,9 @@ final class Transfer {
     static void help(MatchOperation op) {
         if (op.phaseAcquire() == MatchOperation.MATCHED && op.pieces > 1) {
             if (op.isReceive()) {
-                takePieces(op.partner, op.joined, op.pieces);
+                takePieces(op.partner, op.joined, op.pieces, false);
             } else {
-                takePieces(op, op.generation, op.pieces);
+                takePieces(op, op.generation, op.pieces, true);
             }
         }
     }

@@ -40,7 +40,7 @@ public class LeftStress {
         send.openPieces(generation);
         VarHandle.fullFence();
         if (!receive.isAwaitedOpaque()) {
-            first = send.takePiece(generation, 1) + 1;
+            first = send.takePiece(generation, 1, false) + 1;
         }
     }
 
@@ -49,7 +49,7 @@ public class LeftStress {
     public void receiver() {
         receive.awaitedOpaque(false);
         VarHandle.fullFence();
-        second = send.takePiece(generation, 1) + 1;
+        second = send.takePiece(generation, 1, true) + 1;
     }
 
     /** How many have it. */

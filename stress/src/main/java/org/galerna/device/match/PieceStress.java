@@ -35,10 +35,10 @@ public class PieceStress {
     }
 
     /** Takes pieces until none is left: their set, and bit 3 for the last one. */
-    private int take() {
+    private int take(boolean fromEnd) {
         int taken = 0;
         int piece;
-        while ((piece = send.takePiece(generation, PIECES)) >= 0) {
+        while ((piece = send.takePiece(generation, PIECES, fromEnd)) >= 0) {
             taken |= 1 << piece;
             if (send.pieceCopied(PIECES)) {
                 taken |= 1 << PIECES;
@@ -50,13 +50,13 @@ public class PieceStress {
     /** Takes. */
     @Actor
     public void one() {
-        first = take();
+        first = take(false);
     }
 
     /** Takes. */
     @Actor
     public void two() {
-        second = take();
+        second = take(true);
     }
 
     /** Puts the sets together. */
