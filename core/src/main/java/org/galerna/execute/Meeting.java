@@ -57,7 +57,7 @@ public final class Meeting {
             return new Meeting(
                     Placement.Reach.MEMORY,
                     commons.get().isOversubscribed(),
-                    () -> (Place) commons.get().join(context, ranks, () -> new Place(ranks)));
+                    () -> commons.get().reuse(context, ranks, () -> new Place(ranks)));
         }
         final Optional<Boards> boards = device.boards();
         if (ranks == 1 || boards.isEmpty()) {

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
+import org.galerna.device.Commons;
 
 /**
  * Where the ranks of one communicator meet that reach each other's memory: for each rank some words
@@ -20,17 +21,18 @@ import org.galerna.datatype.BaseType;
  *     + 0      EXPOSED   the last epoch in which the rank has exposed memory
  *     + 128    DONE      the last epoch that the rank has finished
  *     + 256    ASLEEP    1 + the rank it sleeps for, or 0
- *     + 384    64 lines, of epoch e at e % 64: epoch 8 | length and kind 8 | data 48
- *     + 4480   32 or 8 cells of 256 bytes, likewise with 240 of data
+ *     + 384    n = 256 or 64 lines, of epoch e at e % n: epoch 8 | length and kind 8 | data 48
+ *     behind   32 or 8 cells of 256 bytes, likewise with 240 of data
  *     behind   8 or 4 cells of 2112 bytes, likewise with up to 2048 of data
  *   the smaller numbers where memory is that of a device, between processes
  * </pre>
  *
  * <p>What fits a line is published in a line, so that it costs one cache miss. A word is written by
- * its rank alone, except ASLEEP, which whoever wakes the rank clears. The memory is freed by the
- * garbage collector.
+ * its rank alone, except ASLEEP, which whoever wakes the rank clears. Of threads it is used by one
+ * communicator after the other, whose epochs go on, because to get it from the system takes five
+ * times as long as to make a communicator; at last the garbage collector frees it.
  */
-final class Place {
+final class Place implements Commons.Reusable {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final int LINES = 128;
     private static final int DONE = LINES;
@@ -82,6 +84,7 @@ final class Place {
     private final int longDepth;
     private final int middleCells;
     private final int longCells;
+    private long start; // the last epoch of the ranks before
 
     /** A place for ranks that are threads of this process. */
     Place(int ranks) {
@@ -110,6 +113,23 @@ final class Place {
     /** Memory that a place of processes needs. */
     static long bytes(int ranks) {
         return PROCESSES.bytes(ranks);
+    }
+
+    @Override
+    public boolean renew() {
+        final long last = wordAcquire(done(0));
+        boolean isAtRest = !hasSleepers();
+        for (int rank = 0; rank < exposures.length; rank++) {
+            isAtRest &= wordAcquire(done(rank)) == last && wordAcquire(exposed(rank)) <= last;
+            exposures[rank] = new Exposure();
+        }
+        start = last;
+        return isAtRest;
+    }
+
+    /** The epoch before the first one of these ranks. */
+    long start() {
+        return start;
     }
 
     MemorySegment memory() {

@@ -91,6 +91,10 @@ final class Reach extends Padded {
         this.isOversubscribed = meeting.isOversubscribed();
         this.place = meeting.place();
         this.own = place.exposure(rank);
+        this.epoch = place.start();
+        this.waited = epoch;
+        this.published = epoch;
+        this.knownDone = epoch;
         this.written = new Spot(place.memory());
         this.read = new Spot(place.memory());
     }

@@ -66,6 +66,20 @@ class SplitConformance {
 
     @Ranks
     @InterruptAfter(seconds = 30)
+    void communicatorsOneAfterTheOtherAreApart(IntraComm world) {
+        IntraComm last = world.dup();
+        for (int way = 0; way < WAYS; way++) {
+            IntraComm next = way % 3 == 0 ? last.dup() : world.dup();
+            callAll(way % 2 == 0 ? last : next, world.rank(), LENGTHS[way % LENGTHS.length]);
+            last.free();
+            last = next;
+        }
+        callAll(last, world.rank(), 40);
+        last.free();
+    }
+
+    @Ranks
+    @InterruptAfter(seconds = 30)
     void partsOfAnyColorsAndKeysCallByThemselves(IntraComm world) {
         Random random = Seeds.random(world.size());
         int n = world.size();

@@ -2,6 +2,7 @@
 package org.galerna.device.shm;
 
 import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,6 +23,7 @@ final class SegmentBoards implements Boards {
     private final Layout layout;
     private final boolean isOversubscribed;
     private final Map<Long, Integer> joined = new HashMap<>();
+    private final BitSet reserved = new BitSet(); // units that the system has given to this rank
 
     SegmentBoards(Segment segment, boolean isOversubscribed) {
         this.segment = segment;
@@ -40,7 +42,7 @@ final class SegmentBoards implements Boards {
         final long units = (bytes + Layout.UNIT_BYTES - 1) / Layout.UNIT_BYTES;
         for (int first = 0; first + units <= layout.units(); first++) {
             if (take(first, (int) units)) {
-                if (!segment.reserve(layout.unit(first), units * Layout.UNIT_BYTES)) {
+                if (!clear(first, (int) units)) {
                     free(first, (int) units);
                     return OptionalInt.empty();
                 }
@@ -61,6 +63,20 @@ final class SegmentBoards implements Boards {
             }
         }
         return true;
+    }
+
+    /** Zeroes units, which the system gives where it has not done so before; false without room. */
+    private boolean clear(int first, int units) {
+        final long bytes = units * Layout.UNIT_BYTES;
+        synchronized (reserved) {
+            if (reserved.nextClearBit(first) >= first + units) {
+                memory.asSlice(layout.unit(first), bytes).fill((byte) 0);
+                return true;
+            }
+            final boolean isThere = segment.reserve(layout.unit(first), bytes);
+            reserved.set(first, first + units, isThere);
+            return isThere;
+        }
     }
 
     private void free(int first, int units) {
