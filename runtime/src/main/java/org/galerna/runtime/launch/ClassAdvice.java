@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.galerna.runtime.loader.ClassPath;
+import org.galerna.runtime.options.JobOptions;
 
-/** What to do about a main class that is not where its name says. */
-final class ClassAdvice {
+/** What to do about a class that is not where its name says. */
+public final class ClassAdvice {
     private static final String SUFFIX = ".class";
 
     private static final List<String> OUTPUT_FOLDERS =
@@ -44,6 +48,33 @@ final class ClassAdvice {
         return held == null || held.equals(name)
                 ? null
                 : "mpjrun: class " + name + advice(file, held);
+    }
+
+    /**
+     * Says what is missing on the class path if a rank has failed for want of a class.
+     *
+     * @param options of the job.
+     * @param failures of its ranks.
+     * @return a line, or nothing.
+     */
+    public static String gaps(JobOptions options, List<Failure> failures) {
+        if (failures.stream().noneMatch(ClassAdvice::isForWantOfClass)) {
+            return "";
+        }
+        String given =
+                options.classPath() == null ? Prepared.defaultClassPath() : options.classPath();
+        String gone =
+                Stream.of(given.split(File.pathSeparator, -1))
+                        .filter(entry -> !entry.endsWith("*") && !Files.exists(Path.of(entry)))
+                        .collect(Collectors.joining(", "));
+        return gone.isEmpty()
+                ? ""
+                : "mpjrun: entries of the class path that do not exist: " + gone + "\n";
+    }
+
+    private static boolean isForWantOfClass(Failure failure) {
+        String missing = ClassNotFoundException.class.getName();
+        return failure.cause().startsWith(missing) || failure.stack().contains(missing);
     }
 
     private static String places(ClassPath classPath) {

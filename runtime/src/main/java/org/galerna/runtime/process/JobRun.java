@@ -3,6 +3,7 @@ package org.galerna.runtime.process;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.launch.ClassAdvice;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.QuitSignal;
 import org.galerna.runtime.options.JobOptions;
@@ -117,6 +118,7 @@ final class JobRun {
                 Failure failure = failures.get(i);
                 text.append(failure.report(layout.host(layout.process(failure.rank()))));
             }
+            text.append(ClassAdvice.gaps(options, failures));
             String seconds = WaitReport.seconds(job.seconds());
             text.append("mpjrun: job ended after ").append(seconds);
             streams.report(text.append(" s, exit code ").append(code).append('\n').toString());

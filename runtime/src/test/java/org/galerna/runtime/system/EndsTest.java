@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +61,26 @@ class EndsTest {
         List<String> lines = ended.err().lines().toList();
         assertTrue(lines.get(1).startsWith("\tat ranks.Ends.main(Ends.java:"), ended.err());
         assertEquals(3, lines.size(), ended.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void aMissingClassNamesWhatIsMissingOnTheClassPath(String device, @TempDir Path folder)
+            throws Exception {
+        Files.writeString(
+                folder.resolve("Need.java"),
+                "void main() throws Exception { Class.forName(\"no.Such\"); }");
+        String path = String.join(File.pathSeparator, ".", "gone.jar", "lib/*", "off");
+        String[] line = {Command.MPJRUN, "-np", "2", "-dev", device, "-cp", path, "Need.java"};
+        Ended ended = Command.of(line).in(folder).run().with(1);
+        assertTrue(
+                ended.err()
+                        .contains(
+                                "\nmpjrun: entries of the class path that do not exist:"
+                                        + " gone.jar, off\nmpjrun: job ended after "),
+                ended.err());
+        String[] whole = {Command.MPJRUN, "-np", "2", "-dev", device, "-cp", ".", "Need.java"};
+        assertFalse(Command.of(whole).in(folder).run().with(1).err().contains("entries"));
     }
 
     @Test

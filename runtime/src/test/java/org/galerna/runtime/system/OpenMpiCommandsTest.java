@@ -2,6 +2,7 @@
 package org.galerna.runtime.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -172,6 +173,18 @@ class OpenMpiCommandsTest {
         Ended ended = line("mpirun " + words).with(2);
         assertTrue(ended.err().startsWith("mpirun: "), ended.err());
         assertEquals(1, ended.err().lines().filter(l -> !l.contains("--mca is")).count());
+    }
+
+    @Test
+    void theHelpNamesWhatIsTaken() {
+        Ended help =
+                Command.of(Command.ROOT.resolve("bin/compat/mpirun").toString(), "--help")
+                        .run()
+                        .well();
+        for (String option : List.of("-np", "-host", "-x", "-wdir", "-tag-output", "-timeout")) {
+            assertTrue(help.out().contains("\n  " + option + " "), help.out());
+        }
+        assertFalse(help.out().contains("--ranks"), help.out());
     }
 
     @Test
