@@ -616,14 +616,14 @@ public final class MPI {
         return bounds;
     }
 
-    /** Ends the job for an error, with a stack trace. */
+    /** Ends the job for an error, which its report shows with the stack. */
     @SuppressForbidden("the last thing that the program's user sees of an error")
     static void fatal(MPIException failure, int code) {
-        failure.printStackTrace();
         try {
             world().abort(code == 0 ? 1 : code, "a fatal MPI error: " + failure.getMessage());
         } catch (GalernaException e) {
             failure.addSuppressed(e); // the job lives on in a program of its own
+            failure.printStackTrace();
         }
     }
 

@@ -14,6 +14,7 @@ import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.launch.ObjectFilter;
+import org.galerna.runtime.report.StackText;
 
 /** The rank that this JVM is, where a process manager started it. */
 final class ManagedRank implements WorldHolder, JobControl {
@@ -95,7 +96,8 @@ final class ManagedRank implements WorldHolder, JobControl {
     public void abort(int rank, int code, String why) {
         int rest = Math.floorMod(code, CODES);
         int exit = rest == 0 ? 1 : rest;
-        System.err.println("galerna: rank " + rank + ": " + why);
+        String stack = StackText.of(Thread.currentThread().getStackTrace());
+        System.err.print("galerna: rank " + rank + ": " + why + "\n" + stack);
         manager.abort(exit, why);
         throw halt(exit);
     }
