@@ -451,6 +451,7 @@ final class Inbound extends Padded {
         final long length = s.capacity();
         r.noteReceived(source, s.tagWanted, s.element(), length);
         r.verdict = verdict(r, s.element(), length);
+        r.peer = source;
         r.partner = s;
         s.partner = r;
         s.numberPieces(r.verdict == Outcome.OK ? Transfer.pieces(length) : 1);

@@ -58,6 +58,9 @@ final class Link extends Padded implements Peer {
     /** Where this peer's frames come in; null until it has connected. Held: the engine lock. */
     private Port port;
 
+    /** Whether the next long message is copied from its end; a hint of whoever copies them. */
+    boolean isTurned;
+
     /** Whether the device's left sends are on this link, and the next such. Held: their lock. */
     boolean isLeft;
 

@@ -60,37 +60,51 @@ final class Transfer {
             end(s, r);
         } else {
             // Once they are open, a helper may end the match: only r's flag is read behind.
+            final Link source = r.peer;
             final int generation = r.joined;
             final int count = r.pieces;
             s.openPieces(generation);
             VarHandle.fullFence(); // who stops waiting clears the flag, and looks for pieces behind
             if (!r.isAwaitedOpaque()) {
-                takePieces(s, generation, count, false);
+                receivePieces(source, s, generation, count);
             }
         }
     }
 
-    /** Takes pieces until none is left; for who matched and for who waits. */
-    static void takePieces(MatchOperation s, int generation, int count, boolean fromEnd) {
+    /**
+     * Takes pieces for the receiver. While nobody helps, every other message from a source goes
+     * from its end: it begins with what the one before has ended with, and is in the caches.
+     */
+    private static void receivePieces(Link source, MatchOperation s, int generation, int count) {
+        final boolean fromEnd = source.isTurned;
+        final int taken = takePieces(s, generation, count, fromEnd);
+        source.isTurned = taken == count && !fromEnd;
+    }
+
+    /** Takes pieces until none is left, and returns how many. */
+    private static int takePieces(MatchOperation s, int generation, int count, boolean fromEnd) {
+        int taken = 0;
         int piece = s.takePiece(generation, count, fromEnd);
         while (piece >= 0) {
+            taken++;
             final MatchOperation r = s.partner;
             final long bytes = piece(s.capacity());
             final long at = piece * bytes;
             copy(s, r, at, Math.min(bytes, s.capacity() - at));
             if (s.pieceCopied(count)) {
                 end(s, r);
-                return;
+                return taken;
             }
             piece = s.takePiece(generation, count, fromEnd);
         }
+        return taken;
     }
 
     /** Lends a hand to an operation's copy if it is under way in pieces. */
     static void help(MatchOperation op) {
         if (op.phaseAcquire() == MatchOperation.MATCHED && op.pieces > 1) {
             if (op.isReceive()) {
-                takePieces(op.partner, op.joined, op.pieces, false);
+                receivePieces(op.peer, op.partner, op.joined, op.pieces);
             } else {
                 takePieces(op, op.generation, op.pieces, true);
             }

@@ -48,6 +48,39 @@ class MessagesTest {
                 });
     }
 
+    /** Where a rank copies alone, every other one of these goes from its end. */
+    @ParameterizedTest
+    @EnumSource
+    void longMessagesBothWaysArriveAgainAndAgain(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Endpoint peer = r.to(1 - r.rank());
+                    final int elements = 300_001; // some pieces and a part of one
+                    final int bytes = elements * Long.BYTES;
+                    final long[] sent = new long[elements];
+                    final long[] received = new long[elements];
+                    for (int i = 0; i < 6; i++) {
+                        final long mine = 1000L * i + r.rank();
+                        final long theirs = 1000L * i + 1 - r.rank();
+                        Arrays.setAll(sent, k -> 77L * k + mine);
+                        final Operation in = r.device().operation();
+                        in.buffer(received, Kind.LONG, 0, bytes);
+                        peer.irecv(in, i);
+                        assertEquals(Outcome.OK, peer.send(sent, Kind.LONG, 0, bytes, i));
+                        r.device().await(in);
+                        assertEquals(Outcome.OK, in.outcome());
+                        r.device().release(in);
+                        for (int k = 0; k < elements; k++) {
+                            if (received[k] != 77L * k + theirs) {
+                                fail("element " + k + " of message " + i + " is " + received[k]);
+                            }
+                        }
+                    }
+                });
+    }
+
     private static void exchange(int rank, Endpoint peer, int length, int i) {
         final long[] data = new long[length / 8 + 2];
         if (rank == 0) {
