@@ -82,23 +82,18 @@ final class BriefSteps extends Padded {
         final long to = slots.base(into) + steps[step + Brief.AT];
         final Object source = slots.array(slot);
         final Object target = slots.array(into);
-        if (from != to || !isSame(source, target)) {
+        if (from != to || !SlotMemory.isSame(source, target)) {
             final int shift = Kind.shift(element.kind());
             element.copy(
                     source, (int) (from >> shift), target, (int) (to >> shift), bytes >> shift);
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the question is whether it is one array
-    private static boolean isSame(Object array, Object other) {
-        return array == other;
-    }
-
     /** Whether what this rank is to read of its own still stands where it was published from. */
     private boolean isAtHand(int[] steps, int step) {
         return steps[step + Brief.PEER] == rank
                 && steps[step + Brief.SLOT] == Slots.SEND
-                && !isSame(slots.send(), slots.receive());
+                && !SlotMemory.isSame(slots.send(), slots.receive());
     }
 
     private void read(int[] steps, int step, BaseType element) {

@@ -124,6 +124,11 @@ final class SlotMemory {
         return (int) (start(slot, block) >> shift());
     }
 
+    /** The bytes of an element as a power of two. */
+    int shift() {
+        return Kind.shift(element.kind());
+    }
+
     // ---- messages: a range of no blocks is a signal, which has no memory ----
 
     boolean isEmpty(int slot, int first, int n) {
@@ -157,10 +162,5 @@ final class SlotMemory {
         } else {
             operation.buffer(arrays[slot], kind(slot), start(slot, first), bytes(slot, first, n));
         }
-    }
-
-    /** The bytes of an element as a power of two. */
-    int shift() {
-        return Kind.shift(element.kind());
     }
 }
