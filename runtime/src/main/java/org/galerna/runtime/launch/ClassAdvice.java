@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.galerna.runtime.loader.ClassPath;
-import org.galerna.runtime.options.JobOptions;
 
 /** What to do about a class that is not where its name says. */
 public final class ClassAdvice {
@@ -53,19 +50,19 @@ public final class ClassAdvice {
     /**
      * Says what is missing on the class path if a rank has failed for want of a class.
      *
-     * @param options of the job.
+     * @param program that the ranks have run.
      * @param failures of its ranks.
      * @return a line, or nothing.
      */
-    public static String gaps(JobOptions options, List<Failure> failures) {
+    public static String gaps(Prepared program, List<Failure> failures) {
         if (failures.stream().noneMatch(ClassAdvice::isForWantOfClass)) {
             return "";
         }
-        String given =
-                options.classPath() == null ? Prepared.defaultClassPath() : options.classPath();
+        Path here = Path.of("");
         String gone =
-                Stream.of(given.split(File.pathSeparator, -1))
-                        .filter(entry -> !entry.endsWith("*") && !Files.exists(Path.of(entry)))
+                program.application().missing().stream()
+                        .filter(path -> !Files.exists(path))
+                        .map(path -> relative(here, path).toString())
                         .collect(Collectors.joining(", "));
         return gone.isEmpty()
                 ? ""

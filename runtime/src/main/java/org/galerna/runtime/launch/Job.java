@@ -77,6 +77,10 @@ final class Job implements RankHome {
         ranks.addAll(all);
     }
 
+    Prepared program() {
+        return program;
+    }
+
     JobStreams streams() {
         return streams;
     }

@@ -224,7 +224,7 @@ public final class Jobs {
         for (int i = all ? failures.size() - 1 : Math.min(0, failures.size() - 1); i >= 0; i--) {
             text.append(failures.get(i).report(host));
         }
-        text.append(ClassAdvice.gaps(job.options(), failures));
+        text.append(ClassAdvice.gaps(job.program(), failures));
         return text.append(ended(job, Integer.toString(code))).toString();
     }
 

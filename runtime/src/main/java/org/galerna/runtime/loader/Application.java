@@ -148,6 +148,15 @@ public final class Application implements AutoCloseable {
     }
 
     /**
+     * Gets what the class path names and does not have.
+     *
+     * @return absolute paths of nothing that could be opened, in order.
+     */
+    public List<Path> missing() {
+        return classPath.missing();
+    }
+
+    /**
      * Tells whether the program has a class, without defining it.
      *
      * @param name with dots.

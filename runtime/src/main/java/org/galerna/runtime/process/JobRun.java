@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.launch.ClassAdvice;
 import org.galerna.runtime.launch.Failure;
+import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.QuitSignal;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
-import org.galerna.runtime.wire.Layout;
 
 /** Keeps a started job until it has ended, and says how. Runs on the launcher's main thread. */
 final class JobRun {
@@ -20,7 +20,7 @@ final class JobRun {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final JobOptions options;
-    private final Layout layout;
+    private final Prepared program;
     private final ProcessJob job;
     private final HostProcesses processes;
     private final JobStreams streams;
@@ -29,12 +29,12 @@ final class JobRun {
 
     JobRun(
             JobOptions options,
-            Layout layout,
+            Prepared program,
             ProcessJob job,
             HostProcesses processes,
             JobStreams streams) {
         this.options = options;
-        this.layout = layout;
+        this.program = program;
         this.job = job;
         this.processes = processes;
         this.streams = streams;
@@ -116,9 +116,9 @@ final class JobRun {
             int count = options.verbose() ? failures.size() : Math.min(1, failures.size());
             for (int i = count - 1; i >= 0; i--) {
                 Failure failure = failures.get(i);
-                text.append(failure.report(layout.host(layout.process(failure.rank()))));
+                text.append(failure.report(job.host(failure.rank())));
             }
-            text.append(ClassAdvice.gaps(options, failures));
+            text.append(ClassAdvice.gaps(program, failures));
             String seconds = WaitReport.seconds(job.seconds());
             text.append("mpjrun: job ended after ").append(seconds);
             streams.report(text.append(" s, exit code ").append(code).append('\n').toString());

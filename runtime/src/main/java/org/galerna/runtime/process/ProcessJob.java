@@ -66,6 +66,11 @@ final class ProcessJob implements HostEvents {
         waits = new Waits(layout, this::say);
     }
 
+    /** Where a rank runs. */
+    String host(int rank) {
+        return layout.host(layout.process(rank));
+    }
+
     /** Names the processes; before they start. */
     void of(HostProcesses all, Runnable onInputWanted) {
         processes = all;

@@ -55,7 +55,7 @@ public final class ProcessLaunch implements ProcessRunner {
                 job.of(processes, input::want);
                 JobSignals signals = new JobSignals(processes);
                 processes.start();
-                return new JobRun(options, layout, job, processes, streams).run(signals);
+                return new JobRun(options, program, job, processes, streams).run(signals);
             }
         } catch (IOException e) {
             throw new ProgramException(
