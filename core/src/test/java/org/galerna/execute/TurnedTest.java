@@ -120,7 +120,9 @@ class TurnedTest {
                         "allgather one_copy",
                         "alltoall one_copy",
                         "reduce own_slices",
-                        "allreduce own_slices");
+                        "allreduce own_slices",
+                        "scan slice_parallel",
+                        "exscan slice_parallel");
         assertEquals(expected, turning);
     }
 

@@ -13,8 +13,8 @@ import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
 
 /**
- * Every rank publishes its short operands and combines its own part of those of all, in rank order;
- * none waits until its own have been read.
+ * Every rank publishes its short operands and, if its own part is not empty, combines that of those
+ * of all, in rank order; none waits until its own have been read.
  *
  * <p>Cost: p &alpha; + (p-1) n/p &beta; if all parts are alike, of which only the first &alpha; is
  * a wait.
@@ -36,8 +36,11 @@ public final class Published implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        int last = shape.ranks() - 1;
         steps.publish(SEND);
+        if (shape.recv().length(0) == 0) {
+            return; // it has no result to wait for
+        }
+        int last = shape.ranks() - 1;
         steps.next(); // from here on RECV, which may be SEND's memory, may be written
         steps.read(Remote.published(last, SEND), rank, 1, RECV, 0);
         for (int peer = last - 1; peer >= 0; peer--) {
@@ -49,6 +52,7 @@ public final class Published implements Algorithm {
     @Override
     public Cost cost(Shape shape) {
         int ranks = shape.ranks();
-        return new Cost(ranks, (ranks - 1) * shape.send().longest());
+        long longest = shape.send().longest();
+        return longest == 0 ? Cost.NOTHING : new Cost(ranks, (ranks - 1) * longest);
     }
 }

@@ -42,7 +42,7 @@ final class Reaching implements Family {
             case SCATTERV, ALLTOALLV -> List.of(ONE_COPY);
             case REDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_FROM_ROOT);
             case ALLREDUCE -> List.of(SLICE_PARALLEL, OWN_SLICES, PUBLISHED, PUBLISHED_TREE);
-            case SCAN, EXSCAN -> List.of(PUBLISHED);
+            case SCAN, EXSCAN -> List.of(SLICE_PARALLEL, PUBLISHED);
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> List.of();
         };
     }
@@ -67,9 +67,12 @@ final class Reaching implements Family {
     }
 
     private Algorithm sliceParallel(long segment) {
-        return primitive == Primitive.REDUCE
-                ? new org.galerna.collectives.reduce.SliceParallel(segment)
-                : new org.galerna.collectives.allreduce.SliceParallel(segment);
+        return switch (primitive) {
+            case REDUCE -> new org.galerna.collectives.reduce.SliceParallel(segment);
+            case SCAN -> new org.galerna.collectives.scan.SliceParallel(segment);
+            case EXSCAN -> new org.galerna.collectives.exscan.SliceParallel(segment);
+            default -> new org.galerna.collectives.allreduce.SliceParallel(segment);
+        };
     }
 
     private Algorithm ownSlices(long segment) {

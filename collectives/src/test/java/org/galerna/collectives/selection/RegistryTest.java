@@ -162,7 +162,7 @@ class RegistryTest {
                 "# a\ngossip any any - x");
         assertRefused(
                 "my.table, line 1: no algorithm 'magic' for scan; there are recursive_doubling,"
-                        + " chain, concurrent, brent_kung, published",
+                        + " chain, concurrent, brent_kung, slice_parallel, published",
                 "scan any any - magic");
         assertRefused(
                 "my.table, line 1: '64q' is no number such as 64k", "bcast any <=64q - binomial");
