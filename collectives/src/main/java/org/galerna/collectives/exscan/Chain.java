@@ -54,11 +54,15 @@ final class Chain implements Algorithm {
     public void plan(int rank, Shape shape, Steps steps) {
         int count = shape.segments(segment).count();
         boolean isLast = rank == shape.ranks() - 1;
-        steps.copy(SEND, 0, count, PASSED, 0);
-        steps.next(); // from here on RECV, which may be SEND's memory, may be written
+        int passed = SEND; // of rank 0, which receives nothing
+        if (rank > 0 && !isLast) {
+            steps.copy(SEND, 0, count, PASSED, 0);
+            steps.next(); // from here on RECV, which may be SEND's memory, may be written
+            passed = PASSED;
+        }
         for (int s = 0; s <= count; s++) {
             if (s > 0 && !isLast) {
-                steps.send(rank + 1, PASSED, s - 1, 1);
+                steps.send(rank + 1, passed, s - 1, 1);
             }
             if (s < count && rank > 0) {
                 steps.recv(rank - 1, RECV, s, 1);

@@ -41,11 +41,15 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        steps.copy(SEND, 0, 1, PASSED, 0);
-        steps.next(); // from here on RECV, which may be SEND's memory, may be written
+        int passed = SEND; // of rank 0, which receives nothing
+        if (rank > 0 && rank + 1 < shape.ranks()) {
+            steps.copy(SEND, 0, 1, PASSED, 0);
+            steps.next(); // from here on RECV, which may be SEND's memory, may be written
+            passed = PASSED;
+        }
         for (int distance = 1; distance < shape.ranks(); distance <<= 1) {
             if (rank + distance < shape.ranks()) {
-                steps.send(rank + distance, PASSED, 0, 1);
+                steps.send(rank + distance, passed, 0, 1);
             }
             if (rank >= distance) {
                 int arrived = distance == 1 ? RECV : ARRIVED;

@@ -45,28 +45,26 @@ final class Chain implements Algorithm {
     @Override
     public Layout layout(int rank, Shape shape) {
         Blocks segments = shape.segments(segment);
-        return Layout.of(segments, segments, segments);
+        return Layout.of(segments, segments).withArrivals(segments);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         int count = shape.segments(segment).count();
         boolean isLast = rank == shape.ranks() - 1;
+        int passed = rank == 0 ? SEND : RECV;
         for (int s = 0; s <= count; s++) {
             if (s > 0 && !isLast) {
-                steps.send(rank + 1, RECV, s - 1, 1);
+                steps.send(rank + 1, passed, s - 1, 1);
             }
-            if (s < count) {
-                if (rank > 0) {
-                    steps.recv(rank - 1, SCRATCH, s, 1);
-                }
+            if (s < count && rank == 0) {
                 steps.copy(SEND, s, 1, RECV, s);
+            } else if (s < count) {
+                steps.recv(rank - 1, SCRATCH, s, 1);
+                steps.next();
+                steps.combineBoth(SCRATCH, SEND, s, 1, RECV);
             }
             steps.next();
-            if (s < count && rank > 0) {
-                steps.combine(SCRATCH, s, 1, RECV, s);
-                steps.next();
-            }
         }
     }
 

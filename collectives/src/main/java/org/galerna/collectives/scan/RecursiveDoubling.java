@@ -6,6 +6,7 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -23,6 +24,8 @@ import org.galerna.collectives.Traits;
 public final class RecursiveDoubling implements Algorithm {
     static final Traits TRAITS = Traits.named("recursive_doubling");
 
+    private static final int FIRST = SCRATCH + 1; // operands that arrive before there is a result
+
     /** The algorithm. */
     public RecursiveDoubling() {}
 
@@ -33,22 +36,32 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(shape.send(), shape.recv(), shape.send());
+        Blocks later = shape.ranks() > 2 ? shape.send() : Blocks.NONE;
+        return Layout.of(shape.send(), shape.recv(), later).withArrivals(shape.send());
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        steps.copy(SEND, 0, 1, RECV, 0);
-        for (int distance = 1; distance < shape.ranks(); distance <<= 1) {
+        if (rank + 1 < shape.ranks()) {
+            steps.send(rank + 1, SEND, 0, 1);
+        }
+        if (rank == 0) {
+            steps.copy(SEND, 0, 1, RECV, 0);
+        } else {
+            steps.recv(rank - 1, FIRST, 0, 1);
+            steps.next();
+            steps.combineBoth(FIRST, SEND, 0, 1, RECV);
+        }
+        for (int distance = 2; distance < shape.ranks(); distance <<= 1) {
+            steps.next();
             if (rank + distance < shape.ranks()) {
-                steps.send(rank + distance, distance == 1 ? SEND : RECV, 0, 1);
+                steps.send(rank + distance, RECV, 0, 1);
             }
             if (rank >= distance) {
                 steps.recv(rank - distance, SCRATCH, 0, 1);
                 steps.next();
                 steps.combine(SCRATCH, 0, 1, RECV, 0);
             }
-            steps.next();
         }
     }
 
