@@ -5,15 +5,15 @@ import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
-import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
-import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Sliced;
 import org.galerna.collectives.topology.Slices;
 
 /**
@@ -21,19 +21,17 @@ import org.galerna.collectives.topology.Slices;
  * from rank 0 on, a cache's worth at a time, and writes what it has into the buffer of the rank
  * behind the one whose operands it has just added.
  *
- * <p>Cost: 3 (p-1) waits at most for each of its blocks; bytes read and written: 2 (p-1) n/p.
+ * <p>Cost: 3 (p-1) waits at most for each of its blocks; bytes read and written: (2 p - 3) n/p.
  *
  * <p>M. Bayatpour, J. Hashmi, S. Chakraborty, P. Kousha, H. Subramoni, D. K. Panda: SALaR: scalable
  * and adaptive designs for large message reduction collectives. IEEE Cluster 2018.
  */
-public final class SliceParallel implements Algorithm {
+public final class SliceParallel extends Sliced {
     static final Traits TRAITS =
             Traits.named("slice_parallel")
                     .needs(Need.DIRECT_REACH)
                     .needsCommutative()
                     .needsDivisible();
-
-    private final long segment;
 
     /**
      * The algorithm.
@@ -41,28 +39,20 @@ public final class SliceParallel implements Algorithm {
      * @param segment bytes that are combined at once
      */
     public SliceParallel(long segment) {
-        this.segment = segment;
-    }
-
-    @Override
-    public Traits traits() {
-        return TRAITS;
-    }
-
-    @Override
-    public String parameters() {
-        return "segment=" + Parameters.text(segment);
+        super(TRAITS, segment);
     }
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = Slices.of(shape, segment);
-        return Layout.of(slices.blocks(), slices.blocks(), slices.blocks(), slices.blocks());
+        Blocks blocks = slices(shape).blocks();
+        return shape.ranks() > 2
+                ? Layout.of(blocks, blocks, blocks, blocks)
+                : Layout.of(blocks, blocks);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         if (rank < shape.ranks() - 1) {
             steps.expose(SEND);
         }
@@ -103,8 +93,10 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         int others = shape.ranks() - 1;
-        return Cost.atMost(slices.mostBlocks() * 3 * others + 2, 2L * others * slices.mostBytes());
+        long runs = Math.max(2L * others - 1, 0);
+        int waits = others > 1 ? 3 * others : 1;
+        return Cost.atMost(slices.mostBlocks() * waits + 2, runs * slices.mostBytes());
     }
 }

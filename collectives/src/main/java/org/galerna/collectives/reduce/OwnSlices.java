@@ -5,16 +5,15 @@ import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
-import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
-import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Sliced;
 import org.galerna.collectives.topology.Slices;
 
 /**
@@ -28,11 +27,9 @@ import org.galerna.collectives.topology.Slices;
  * <p>M. Bayatpour, J. Hashmi, S. Chakraborty, P. Kousha, H. Subramoni, D. K. Panda: SALaR: scalable
  * and adaptive designs for large message reduction collectives. IEEE Cluster 2018.
  */
-public final class OwnSlices implements Algorithm {
+public final class OwnSlices extends Sliced {
     static final Traits TRAITS =
             Traits.named("own_slices").needs(Need.DIRECT_REACH).needsCommutative().needsDivisible();
-
-    private final long segment;
 
     /**
      * The algorithm.
@@ -40,29 +37,19 @@ public final class OwnSlices implements Algorithm {
      * @param segment bytes that are combined at once
      */
     public OwnSlices(long segment) {
-        this.segment = segment;
-    }
-
-    @Override
-    public Traits traits() {
-        return TRAITS;
-    }
-
-    @Override
-    public String parameters() {
-        return "segment=" + Parameters.text(segment);
+        super(TRAITS, segment);
     }
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         Blocks scratch = rank == shape.root() ? Blocks.NONE : slices.blocks();
         return Layout.of(slices.blocks(), slices.blocks(), scratch);
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         steps.expose(SEND);
         if (rank == shape.root()) {
             steps.expose(RECV);
@@ -83,6 +70,6 @@ public final class OwnSlices implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        return Slices.of(shape, segment).cost(shape.ranks());
+        return slices(shape).cost(shape.ranks());
     }
 }

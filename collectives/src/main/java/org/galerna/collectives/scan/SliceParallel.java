@@ -5,15 +5,14 @@ import static org.galerna.collectives.Slots.RECV;
 import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
-import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Need;
-import org.galerna.collectives.Parameters;
 import org.galerna.collectives.Remote;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.Steps;
 import org.galerna.collectives.Traits;
+import org.galerna.collectives.topology.Sliced;
 import org.galerna.collectives.topology.Slices;
 
 /**
@@ -21,19 +20,17 @@ import org.galerna.collectives.topology.Slices;
  * from rank 0 on, a cache's worth at a time, and writes what it has into the buffer of the rank
  * whose operands it has just added.
  *
- * <p>Cost: 3 p waits at most for each of its blocks; bytes read and written: 2 p n/p.
+ * <p>Cost: 3 p waits at most for each of its blocks; bytes read and written: 2 (p-1) n/p.
  *
  * <p>M. Bayatpour, J. Hashmi, S. Chakraborty, P. Kousha, H. Subramoni, D. K. Panda: SALaR: scalable
  * and adaptive designs for large message reduction collectives. IEEE Cluster 2018.
  */
-public final class SliceParallel implements Algorithm {
+public final class SliceParallel extends Sliced {
     static final Traits TRAITS =
             Traits.named("slice_parallel")
                     .needs(Need.DIRECT_REACH)
                     .needsCommutative()
                     .needsDivisible();
-
-    private final long segment;
 
     /**
      * The algorithm.
@@ -41,28 +38,18 @@ public final class SliceParallel implements Algorithm {
      * @param segment bytes that are combined at once
      */
     public SliceParallel(long segment) {
-        this.segment = segment;
-    }
-
-    @Override
-    public Traits traits() {
-        return TRAITS;
-    }
-
-    @Override
-    public String parameters() {
-        return "segment=" + Parameters.text(segment);
+        super(TRAITS, segment);
     }
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         return Layout.of(slices.blocks(), slices.blocks(), slices.blocks());
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         steps.expose(SEND);
         steps.expose(RECV);
         steps.next();
@@ -99,8 +86,9 @@ public final class SliceParallel implements Algorithm {
 
     @Override
     public Cost cost(Shape shape) {
-        Slices slices = Slices.of(shape, segment);
+        Slices slices = slices(shape);
         int ranks = shape.ranks();
-        return Cost.atMost(slices.mostBlocks() * 3 * ranks + 2, 2L * ranks * slices.mostBytes());
+        long runs = 2L * (ranks - 1);
+        return Cost.atMost(slices.mostBlocks() * 3 * ranks + 2, runs * slices.mostBytes());
     }
 }
