@@ -47,7 +47,13 @@ final class Chain implements Algorithm {
     @Override
     public Layout layout(int rank, Shape shape) {
         Blocks segments = shape.segments(segment);
-        return Layout.of(segments, segments, segments);
+        Blocks passed = isPassingOn(rank, shape) ? segments : Blocks.NONE;
+        return Layout.of(segments, segments, passed);
+    }
+
+    /** Whether a rank sends more than its own operands. */
+    private static boolean isPassingOn(int rank, Shape shape) {
+        return rank > 0 && rank + 1 < shape.ranks();
     }
 
     @Override
@@ -55,7 +61,7 @@ final class Chain implements Algorithm {
         int count = shape.segments(segment).count();
         boolean isLast = rank == shape.ranks() - 1;
         int passed = SEND; // of rank 0, which receives nothing
-        if (rank > 0 && !isLast) {
+        if (isPassingOn(rank, shape)) {
             steps.copy(SEND, 0, count, PASSED, 0);
             steps.next(); // from here on RECV, which may be SEND's memory, may be written
             passed = PASSED;

@@ -6,6 +6,7 @@ import static org.galerna.collectives.Slots.SCRATCH;
 import static org.galerna.collectives.Slots.SEND;
 
 import org.galerna.collectives.Algorithm;
+import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
 import org.galerna.collectives.Layout;
 import org.galerna.collectives.Shape;
@@ -36,13 +37,20 @@ public final class RecursiveDoubling implements Algorithm {
 
     @Override
     public Layout layout(int rank, Shape shape) {
-        return Layout.of(shape.send(), shape.recv(), shape.send(), shape.send());
+        Blocks passed = isPassingOn(rank, shape) ? shape.send() : Blocks.NONE;
+        Blocks arrived = rank > 1 ? shape.send() : Blocks.NONE;
+        return Layout.of(shape.send(), shape.recv(), passed, arrived);
+    }
+
+    /** Whether a rank sends more than its own operands. */
+    private static boolean isPassingOn(int rank, Shape shape) {
+        return rank > 0 && rank + 1 < shape.ranks();
     }
 
     @Override
     public void plan(int rank, Shape shape, Steps steps) {
         int passed = SEND; // of rank 0, which receives nothing
-        if (rank > 0 && rank + 1 < shape.ranks()) {
+        if (isPassingOn(rank, shape)) {
             steps.copy(SEND, 0, 1, PASSED, 0);
             steps.next(); // from here on RECV, which may be SEND's memory, may be written
             passed = PASSED;
