@@ -75,7 +75,9 @@ class SpawnTest {
     }
 
     private Command spawning(String device, String what) {
-        return Command.of(Command.MPJRUN, "-np", "2", "-dev", device, "Spawns.java", what)
+        String temporary = "-Djava.io.tmpdir=" + folder; // a killed rank leaves its files there
+        return Command.of(
+                        Command.MPJRUN, "-np", "2", "-dev", device, temporary, "Spawns.java", what)
                 .in(folder);
     }
 
