@@ -3,14 +3,16 @@ package org.galerna;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Predicate;
 import org.galerna.datatype.Items;
 import org.galerna.device.Operation;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * The buffered sends of one rank: messages copied aside, whose bytes are charged against the space
- * the user attached until a receiver has taken them over. Any thread may call.
+ * The buffered sends of one rank, in all worlds that it is in: messages copied aside, whose bytes
+ * are charged against the space the user attached until a receiver has taken them over. Any thread
+ * may call.
  */
 final class BufferedSends {
     private static final long NONE = -1;
@@ -18,16 +20,21 @@ final class BufferedSends {
     /** Looks for what receivers have told, before a message finds no room. */
     private static final int LOOKS = 32;
 
-    private record Pending(Operation operation, Staged staged, long bytes) {}
+    private record Pending(LocalRank world, Operation operation, Staged staged, long bytes) {
+        static Pending of(LocalRank world, Items items) {
+            final Staged staged = Staged.outgoing(world, items);
+            return new Pending(world, world.device().operation(), staged, staged.length());
+        }
 
-    private final LocalRank local;
+        void recycle() {
+            staged.recycle();
+            world.device().release(operation);
+        }
+    }
+
     private final Deque<Pending> pending = new ArrayDeque<>();
     private long capacity = NONE;
     private long used;
-
-    BufferedSends(LocalRank local) {
-        this.local = local;
-    }
 
     /** Provides space; replaces what was attached before. */
     synchronized void attach(long bytes) {
@@ -40,7 +47,7 @@ final class BufferedSends {
 
     /** Waits until nothing is under way; returns the space that was attached, and takes it away. */
     long detach() {
-        drain();
+        drain(_ -> true);
         synchronized (this) {
             final long attached = Math.max(capacity, 0);
             capacity = NONE;
@@ -51,14 +58,14 @@ final class BufferedSends {
     /** Copies a message aside and starts to send it. */
     void send(Peer peer, Items items, int tag) {
         requireAttached();
-        final Staged staged = Staged.outgoing(local, items);
-        final Pending message = new Pending(local.device().operation(), staged, staged.length());
+        final LocalRank world = peer.comm().local;
+        final Pending message = Pending.of(world, items);
         int looks = 0;
         while (!start(message, peer, tag)) {
             if (looks++ == LOOKS) {
                 throw noRoom(message);
             }
-            local.device().idle(); // earlier messages may have been received since the last call
+            world.device().idle(); // earlier messages may have been received since the last call
         }
     }
 
@@ -75,18 +82,28 @@ final class BufferedSends {
         return true;
     }
 
-    /** Waits until nothing is under way. */
-    void drain() {
-        for (Pending next = next(); next != null; next = next()) {
-            local.device().await(next.operation());
+    /** Waits until nothing is under way in a world. */
+    void drain(LocalRank world) {
+        drain(message -> message.world().equals(world));
+    }
+
+    private void drain(Predicate<Pending> which) {
+        for (Pending next = next(which); next != null; next = next(which)) {
+            next.world().device().await(next.operation());
             synchronized (this) {
                 finish(next);
             }
         }
     }
 
-    private synchronized Pending next() {
-        return pending.poll();
+    private synchronized Pending next(Predicate<Pending> which) {
+        for (final Pending message : pending) {
+            if (which.test(message)) {
+                pending.remove(message);
+                return message;
+            }
+        }
+        return null;
     }
 
     private synchronized void requireAttached() {
@@ -113,13 +130,11 @@ final class BufferedSends {
 
     private void finish(Pending message) {
         used -= message.bytes();
-        message.staged().recycle();
-        local.device().release(message.operation());
+        message.recycle();
     }
 
     private synchronized GalernaException noRoom(Pending message) {
-        local.device().release(message.operation());
-        message.staged().recycle();
+        message.recycle();
         return GalernaException.of(
                         ErrorClass.BUFFER,
                         "no space left in buffer: the message needs "

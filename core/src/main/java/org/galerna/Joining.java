@@ -16,10 +16,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.galerna.base.host.Cores;
 import org.galerna.datatype.Datatype;
-import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
@@ -45,37 +45,46 @@ import org.galerna.spawn.Spawner;
 final class Joining {
     private static final long PAUSE_NANOS = 200_000;
     private static final long TAKE_MILLIS = 50;
-    private static final int ENDED = Device.FIRST_HANDLER;
     private static final List<String> DEVICES = List.of("hybdev", "niodev");
 
     private final IntraComm comm;
     private final int root;
     private final boolean isOwner;
+    private final boolean isSpawn;
     private Spawner.Started started; // at the root of a spawn
     private Line line; // at the root
     private byte[] secret;
 
-    private Joining(IntraComm comm, int root, boolean isOwner) {
+    private Joining(IntraComm comm, int root, boolean isOwner, boolean isSpawn) {
         this.comm = comm;
         this.root = root;
         this.isOwner = isOwner;
+        this.isSpawn = isSpawn;
     }
 
     /** Waits for a group that connects. */
     static InterComm accept(IntraComm comm, String port, int root) {
-        final Joining joining = new Joining(comm, root, true);
+        final Joining joining = new Joining(comm, root, true, false);
         return joining.join("Comm_accept", () -> joining.take(port));
     }
 
     /** Calls a group that accepts. */
     static InterComm connect(IntraComm comm, String port, int root) {
-        return new Joining(comm, root, false)
-                .join("Comm_connect", () -> comm.local.ports().call(port));
+        return new Joining(comm, root, false, false).call("Comm_connect", port);
+    }
+
+    /** Calls the group that has started this one, which is the whole job. */
+    static InterComm toParents(IntraComm world, String port) {
+        return new Joining(world, 0, false, true).call("Init", port);
+    }
+
+    private InterComm call(String call, String port) {
+        return join(call, () -> comm.local.ports().call(port));
     }
 
     /** Starts a job and waits until it connects. */
     static InterComm spawn(IntraComm comm, Supplier<List<Command>> commands, String api, int root) {
-        final Joining joining = new Joining(comm, root, true);
+        final Joining joining = new Joining(comm, root, true, true);
         return joining.join("Comm_spawn", () -> joining.started(commands.get(), api));
     }
 
@@ -119,7 +128,7 @@ final class Joining {
             return opened();
         } catch (GalernaException e) {
             throw e.as(call, comm.rank());
-        } finally {
+        } finally { // unless the joint world has it
             if (line != null) {
                 line.close();
             }
@@ -311,13 +320,7 @@ final class Joining {
                 isEncrypted ? Optional.of(keyStore(self)) : Optional.empty();
         final JointWireup wireup = new JointWireup(secret, members, self, keyStore, this::all);
         final LocalRank joint = joint(provider, wireup, self);
-        if (isOwner) {
-            heedEnd(joint.device(), owners);
-        }
-        if (started != null) {
-            started.whenEnded(code ->
-                    comm.local.joints().use(joint, device -> tellEnd(device, owners, code)));
-        }
+        watch(joint, new OtherSide(owners, all.size(), isOwner));
         final Group first = joint.members(0, owners);
         final Group second = joint.members(owners, all.size() - owners);
         return new InterComm(
@@ -328,26 +331,30 @@ final class Joining {
                 new Attributes(joint));
     }
 
-    /** Lets this rank hear that those it has spawned, with others, have ended. */
-    private static void heedEnd(Device device, int owners) {
-        device.handler(
-                ENDED,
-                (_, code, _) -> {
-                    for (int child = owners; child < device.size(); child++) {
-                        if (code == 0) {
-                            device.peerEnded(device.peer(child), "the spawned job has ended");
-                        } else {
-                            device.peerFailed(device.peer(child), "the spawned job has failed");
-                        }
-                    }
-                });
+    /** Lets all of this side hear of the other's end. */
+    private void watch(LocalRank joint, OtherSide other) {
+        final IntConsumer tell =
+                code -> comm.local.joints().use(joint, device -> other.tell(device, code));
+        other.heed(joint.device());
+        if (started != null) {
+            started.whenEnded(tell);
+        } else if (line != null && !isSpawn) { // a spawned job ends with its parents' by itself
+            keep(line, joint, () -> tell.accept(OtherSide.LOST));
+            line = null;
+        }
     }
 
-    /** Tells all who have spawned a job, this rank too, that it has ended. */
-    private static void tellEnd(Device device, int owners, int code) {
-        for (int owner = 0; owner < owners; owner++) {
-            device.message(device.peer(owner), ENDED, code, new byte[0]);
-        }
+    /** Leaves the line to the joint world, which closes it. */
+    private static void keep(Line line, LocalRank joint, Runnable whenLost) {
+        line.met();
+        joint.part(Line.class, () -> line);
+        final Runnable wait =
+                () -> {
+                    if (!line.awaitFarewell()) {
+                        whenLost.run();
+                    }
+                };
+        Thread.ofPlatform().name("galerna line").daemon(true).start(wait);
     }
 
     /** This rank in the joint world; if it does not open, nothing of it is left. */

@@ -14,25 +14,50 @@ import org.galerna.device.Fabric;
 final class Joints implements AutoCloseable {
     private final List<Joint> open = new ArrayList<>(); // under this
 
-    /**
-     * A world that was joined.
-     *
-     * @param local this rank in it.
-     * @param fabric its device's owner.
-     * @param provider of the device.
-     * @param job its name.
-     */
-    record Joint(LocalRank local, Fabric fabric, DeviceProvider provider, String job) {
-        synchronized void use(Consumer<Device> action) {
-            if (!local.isFinished()) {
+    /** A world that was joined. */
+    static final class Joint {
+        private final LocalRank local;
+        private final Fabric fabric;
+        private final DeviceProvider provider;
+        private final String job;
+        private boolean isLeft; // under this
+        private boolean isFreed; // under this
+
+        /**
+         * Takes a world over.
+         *
+         * @param local this rank in it.
+         * @param fabric its device's owner.
+         * @param provider of the device.
+         * @param job its name.
+         */
+        Joint(LocalRank local, Fabric fabric, DeviceProvider provider, String job) {
+            this.local = local;
+            this.fabric = fabric;
+            this.provider = provider;
+            this.job = job;
+        }
+
+        private synchronized void use(Consumer<Device> action) {
+            if (!isFreed) {
                 action.accept(local.device());
             }
         }
 
-        synchronized void close() {
+        /** Leaves it, once; under no lock, for the others may have to take messages before. */
+        private void leave() {
+            synchronized (this) {
+                if (isLeft) {
+                    return;
+                }
+                isLeft = true;
+            }
             try {
                 local.finish();
             } finally {
+                synchronized (this) {
+                    isFreed = true;
+                }
                 free(fabric, provider, job);
             }
         }
@@ -70,9 +95,7 @@ final class Joints implements AutoCloseable {
         return found;
     }
 
-    /**
-     * Uses the device of a world, if this rank is still in it, which it does not leave meanwhile.
-     */
+    /** Uses the device of a world, if it is still there; it is not freed meanwhile. */
     void use(LocalRank world, Consumer<Device> action) {
         final Optional<Joint> found;
         synchronized (this) {
@@ -83,12 +106,12 @@ final class Joints implements AutoCloseable {
 
     /** Leaves a world whose last communicator was freed. */
     private void end(Joint joint) {
-        final boolean isOpen;
-        synchronized (this) {
-            isOpen = open.remove(joint);
-        }
-        if (isOpen) {
-            joint.close();
+        try {
+            joint.leave();
+        } finally {
+            synchronized (this) {
+                open.remove(joint);
+            }
         }
     }
 
@@ -98,10 +121,9 @@ final class Joints implements AutoCloseable {
         final List<Joint> left;
         synchronized (this) {
             left = List.copyOf(open);
-            open.clear();
         }
         final Thorough all = new Thorough();
-        left.forEach(joint -> all.attempt(joint::close));
+        left.forEach(joint -> all.attempt(() -> end(joint)));
         all.end();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.galerna.base.Thorough;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
 import org.galerna.device.Wireup;
@@ -48,9 +49,9 @@ public final class LocalRank {
     private final Settings settings;
     private final Contexts contexts;
     private final Staging staging = new Staging();
-    private final BufferedSends buffered = new BufferedSends(this);
+    private final BufferedSends buffered; // of all worlds that the rank is in
     private final Orphans orphans;
-    private final AtomicInteger keys = new AtomicInteger(Attributes.FIRST_FREE);
+    private final AtomicInteger keys; // of all worlds, too
     private final ObjectStreams objects;
     private final IntraComm commWorld;
     private final IntraComm commSelf;
@@ -71,16 +72,18 @@ public final class LocalRank {
      * @param settings the rest.
      */
     public LocalRank(Device device, Settings settings) {
-        this(device, settings, 0);
+        this(device, settings, 0, null);
     }
 
-    /** Makes the rank of a world that was joined, with a number that its processes alone have. */
-    private LocalRank(Device device, Settings settings, int number) {
+    /** Makes a rank in a world that it has joined, whose processes alone have the number. */
+    private LocalRank(Device device, Settings settings, int number, LocalRank joining) {
         this.device = device;
         this.settings = settings;
         this.first = (long) number << Integer.SIZE;
         this.objects = new ObjectStreams(settings);
         this.orphans = new Orphans(device);
+        this.buffered = joining == null ? new BufferedSends() : joining.buffered;
+        this.keys = joining == null ? new AtomicInteger(Attributes.FIRST_FREE) : joining.keys;
         final int rank = device.rank();
         this.contexts = new Contexts(rank);
         this.commWorld =
@@ -189,7 +192,7 @@ public final class LocalRank {
     /** This rank in a world that it joins; started. */
     LocalRank joint(Device joined, String name, Wireup wireup, int number) {
         final Settings changed = settings.withDevice(name, wireup).withAsync(true);
-        final LocalRank made = new LocalRank(joined, changed, number);
+        final LocalRank made = new LocalRank(joined, changed, number, this);
         made.anyElements = anyElements;
         made.start();
         return made;
@@ -234,7 +237,7 @@ public final class LocalRank {
     public void connectToParent() {
         final String port = settings.provenance().parent();
         if (!port.isEmpty()) {
-            parent = Joining.connect(commWorld, port, 0);
+            parent = Joining.toParents(commWorld, port);
             parent.name("parent");
         }
     }
@@ -310,7 +313,7 @@ public final class LocalRank {
      */
     public void finish() {
         requireActive("Finalize");
-        buffered.drain();
+        buffered.drain(this);
         orphans.run();
         device.settle();
         synchronized (this) {
@@ -334,26 +337,26 @@ public final class LocalRank {
         return kind.cast(parts.computeIfAbsent(kind, _ -> maker.get()));
     }
 
-    /** Closes all parts, also where one of them fails. */
-    private synchronized void closeParts() {
-        GalernaException failure = null;
-        for (final AutoCloseable part : parts.values()) {
-            try {
-                part.close();
-            } catch (Exception e) {
-                if (failure == null) {
-                    failure =
-                            GalernaException.of(
-                                            ErrorClass.INTERN, "a part of the rank does not close")
-                                    .cause(e)
-                                    .exception();
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
+    /** Closes all parts, also where one of them fails; under no lock, for some wait for others. */
+    private void closeParts() {
+        final List<AutoCloseable> all;
+        synchronized (this) {
+            all = List.copyOf(parts.values());
         }
-        if (failure != null) {
-            throw failure;
+        final Thorough ending = new Thorough();
+        all.forEach(part -> ending.attempt(() -> close(part)));
+        ending.end();
+    }
+
+    private static void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw GalernaException.of(ErrorClass.INTERN, "a part of the rank does not close")
+                    .cause(e)
+                    .exception();
         }
     }
 

@@ -11,17 +11,22 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * The connection between two roots: blocks of bytes with their lengths. The owner of the port
- * writes first, so that blocks may be longer than what sockets hold. For one thread.
+ * The connection between two roots. While they meet it carries blocks of bytes with their lengths;
+ * the owner of the port writes first, so that blocks may be longer than what sockets hold. Then it
+ * stays for as long as one of them is in the joint world, and tells the other when it has gone. For
+ * one thread at a time, but that another one may close it.
  */
 public final class Line implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Line.class.getName());
     private static final int MOST_BYTES = 64 << 20;
+    private static final int FAREWELL = 1;
 
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
     private final byte[] secret;
     private final boolean isOwner;
+    private boolean isMet;
 
     /**
      * Takes a socket over whose ends have proved who they are.
@@ -90,13 +95,34 @@ public final class Line implements AutoCloseable {
         return block;
     }
 
+    /** Ends the meeting: no block is swapped any more, and {@link #close} is a farewell. */
+    public void met() {
+        isMet = true;
+    }
+
+    /**
+     * Waits until the other end, which has {@link #met} too, has gone, or this one is closed.
+     *
+     * @return whether either has been closed; false if the process of the other has just ended.
+     */
+    public boolean awaitFarewell() {
+        try {
+            return in.read() == FAREWELL;
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a line ends", e);
+            return socket.isClosed();
+        }
+    }
+
     @Override
     public void close() {
-        try {
-            socket.close();
+        try (socket) {
+            if (isMet) {
+                out.write(FAREWELL);
+                out.flush();
+            }
         } catch (IOException e) {
-            System.getLogger(Line.class.getName())
-                    .log(System.Logger.Level.DEBUG, "closing a line", e);
+            LOG.log(System.Logger.Level.DEBUG, "closing a line", e);
         }
     }
 }

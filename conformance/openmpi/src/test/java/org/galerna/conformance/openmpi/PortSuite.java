@@ -4,6 +4,7 @@ package org.galerna.conformance.openmpi;
 import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -156,6 +157,34 @@ final class PortSuite {
             assertEquals(1, Request.waitAny(requests) + Request.waitAny(requests));
             assertEquals(MPI.UNDEFINED, Request.waitAny(requests));
             assertEquals(3, near[0] + far[0]);
+            inter.disconnect();
+        }
+        if (isServer) {
+            Intracomm.closePort(port);
+        }
+    }
+
+    /** A process has one buffer for all its communicators, also for those of a meeting. */
+    void theBufferServesAllWorlds(Intracomm world) throws MPIException {
+        if (world.getSize() < 2) {
+            return;
+        }
+        boolean isServer = world.getRank() == 0;
+        Intracomm part = world.split(world.getRank() < 2 ? world.getRank() : MPI.UNDEFINED, 0);
+        String port = told(world, isServer ? Intracomm.openPort() : null, 0);
+        if (!part.isNull()) {
+            Intercomm inter = isServer ? part.accept(port, 0) : part.connect(port, 0);
+            byte[] space = new byte[2 * (Integer.BYTES + MPI.BSEND_OVERHEAD)];
+            MPI.attachBuffer(space);
+            int other = 1 - world.getRank();
+            inter.bSend(new int[] {2}, 1, MPI.INT, 0, 1);
+            world.bSend(new int[] {1}, 1, MPI.INT, other, 1);
+            int[] near = new int[1];
+            int[] far = new int[1];
+            world.recv(near, 1, MPI.INT, other, 1);
+            inter.recv(far, 1, MPI.INT, 0, 1);
+            assertEquals(21, 10 * far[0] + near[0]);
+            assertSame(space, MPI.detachBuffer());
             inter.disconnect();
         }
         if (isServer) {
