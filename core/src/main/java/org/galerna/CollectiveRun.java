@@ -88,7 +88,7 @@ class CollectiveRun extends Padded {
 
     /** Where its messages travel. */
     private long context() {
-        return comm.context + Contexts.COLLECTIVE;
+        return Contexts.of(comm.context, Contexts.COLLECTIVE);
     }
 
     /** Where the ranks live, learned once for each communicator. */

@@ -4,6 +4,7 @@ package org.galerna;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -11,20 +12,29 @@ import org.galerna.error.GalernaException;
  * The contexts of one rank's communicators: what numbers they get and how reports name them.
  *
  * <p>A context is 64 bits: the leader that made the communicator, a number that this leader gave to
- * it alone, and in the lowest two bits what the messages are for. That in which a new group agrees
- * on its communicator is made of the group instead.
+ * it alone, two bits for the library's own communicators of some of its ranks, and in the lowest
+ * two bits what the messages are for. That in which a new group agrees on its communicator is made
+ * of the group instead.
  */
 public final class Contexts {
     /** Purposes; a communicator's own context, for the user's messages, has none of them. */
     static final int COLLECTIVE = 1;
 
     static final int FORMATION = 2;
-    static final int LOCAL_GROUP = 3;
+    static final int SERVICE = 3; // what the library says beside the user's calls
+
+    /** Parts: communicators that nobody has to agree on, as they come with another one. */
+    static final int FIRST_SIDE = 1; // of an inter-communicator
+
+    static final int SECOND_SIDE = 2;
+    static final int FINISHING = 3; // all ranks of COMM_WORLD at their end
 
     /** COMM_WORLD and COMM_SELF, which every rank has from the start; their numbers are lower. */
     static final int BUILT_IN = 2;
 
     private static final int PURPOSE_BITS = 2;
+    private static final int PART_BITS = 2;
+    private static final int LOW_BITS = PURPOSE_BITS + PART_BITS;
 
     /** The bit that contexts of communicators lack and those of {@link #formation} have. */
     private static final long FORMING = Long.MIN_VALUE;
@@ -72,17 +82,40 @@ public final class Contexts {
     }
 
     private static long of(int leader, int number) {
-        return ((long) leader << NUMBER_BITS | number) << PURPOSE_BITS;
+        return ((long) leader << NUMBER_BITS | number) << LOW_BITS;
+    }
+
+    /**
+     * Where messages of a communicator for one purpose travel.
+     *
+     * @param context the communicator's own, for the user's messages.
+     */
+    static long of(long context, int purpose) {
+        return context | purpose;
+    }
+
+    /**
+     * The own context of a part of a communicator.
+     *
+     * @param context the communicator's own.
+     */
+    static long part(long context, int part) {
+        return context | (long) part << PURPOSE_BITS;
+    }
+
+    /** All contexts of a communicator, without or with those of its parts. */
+    static LongStream all(long context, boolean withParts) {
+        return LongStream.range(context, context + (1L << (withParts ? LOW_BITS : PURPOSE_BITS)));
     }
 
     /**
      * Where the words of one new group travel.
      *
-     * @param key 61 bits that tell the group from others.
+     * @param key 59 bits that tell the group from others.
      * @return a context that no communicator has.
      */
     static long formation(long key) {
-        return FORMING | key << PURPOSE_BITS | FORMATION;
+        return FORMING | key << LOW_BITS | FORMATION;
     }
 
     /** Notes what reports call a context that {@link #formation} gave. */
@@ -136,7 +169,7 @@ public final class Contexts {
                             "communicator "
                                     + (number - BUILT_IN + 1)
                                     + " of rank "
-                                    + (context >>> (PURPOSE_BITS + NUMBER_BITS));
+                                    + (context >>> (LOW_BITS + NUMBER_BITS));
                 };
         return name + purpose(context);
     }
@@ -167,19 +200,24 @@ public final class Contexts {
     }
 
     private static int numberOf(long context) {
-        return (int) (context >>> PURPOSE_BITS) & ((1 << NUMBER_BITS) - 1);
+        return (int) (context >>> LOW_BITS) & ((1 << NUMBER_BITS) - 1);
     }
 
-    /** The context of the same communicator for the user's messages. */
+    /** The context of the same communicator, or of that which it is a part of, for the user. */
     private static long own(long context) {
-        return context & -(1L << PURPOSE_BITS);
+        return context & -(1L << LOW_BITS);
     }
 
     private static String purpose(long context) {
-        return switch ((int) (context - own(context))) {
-            case 0 -> "";
+        final int low = (int) (context - own(context));
+        if (low >>> PURPOSE_BITS == FINISHING) {
+            return " (at its end)";
+        }
+        return switch (low & ((1 << PURPOSE_BITS) - 1)) {
             case COLLECTIVE -> " (collective)";
-            default -> " (making a communicator)";
+            case FORMATION -> " (making a communicator)";
+            case SERVICE -> " (the library's own)";
+            default -> "";
         };
     }
 }

@@ -22,7 +22,7 @@ final class Formation {
     private static final int MERGE = -3;
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
 
-    /** Where two digests of one group begin, of which 92 bits are compared. */
+    /** Where two digests of one group begin, of which 90 bits are compared. */
     private static final long FIRST = 0x243F6A8885A308D3L;
 
     private static final long SECOND = 0x13198A2E03707344L;
@@ -72,7 +72,7 @@ final class Formation {
 
     /** This rank's part after a split; null if it takes none. */
     static Group split(IntraComm parent, int color, int key) {
-        final Channel channel = channel(parent, Contexts.FORMATION, parent.group, SPLIT);
+        final Channel channel = channel(parent, parent.group, SPLIT);
         final long[] all = channel.gather(color, key);
         if (color == Comm.UNDEFINED) {
             return null;
@@ -91,16 +91,12 @@ final class Formation {
     static InterComm intercomm(Comm bridge, IntraComm near, int leader, Address remoteLeader) {
         try {
             checkIntercomm(bridge, near, leader, remoteLeader);
-            final Channel channel = channel(near, Contexts.FORMATION, near.group, BRIDGE);
+            final Channel channel = channel(near, near.group, BRIDGE);
             final long[] head = new long[2];
             long[] members = null;
             if (near.rank() == leader) {
                 final Channel far =
-                        channel(
-                                bridge,
-                                Contexts.FORMATION,
-                                pair(bridge, remoteLeader.rank()),
-                                remoteLeader.tag());
+                        channel(bridge, pair(bridge, remoteLeader.rank()), remoteLeader.tag());
                 members = exchangeLeaders(far, near, head);
             }
             channel.spread(head, leader);
@@ -197,7 +193,7 @@ final class Formation {
     static long[] agree(InterComm inter, int said) {
         final long[] words = new long[2];
         if (inter.rank() == 0) {
-            final Channel far = channel(inter, Contexts.FORMATION, pair(inter, 0), MERGE);
+            final Channel far = channel(inter, pair(inter, 0), MERGE);
             final long own = inter.local.contexts().next();
             final boolean first = isFirst(inter);
             if (first) {
@@ -209,7 +205,8 @@ final class Formation {
                 far.send(1, own, said);
             }
         }
-        channel(inter, Contexts.LOCAL_GROUP, inter.group, MERGE).spread(words, 0);
+        final long near = Contexts.of(sideOf(inter), Contexts.FORMATION);
+        new Channel(inter.local, near, inter.group, MERGE).spread(words, 0);
         return words;
     }
 
@@ -218,7 +215,14 @@ final class Formation {
         return inter.group.process(0) < inter.remote.process(0);
     }
 
-    private static Channel channel(Comm over, int purpose, Group members, int tag) {
-        return new Channel(over.local, over.context + purpose, members, tag);
+    /** The own context of the local group, as a part of an inter-communicator. */
+    static long sideOf(InterComm inter) {
+        final int side = isFirst(inter) ? Contexts.FIRST_SIDE : Contexts.SECOND_SIDE;
+        return Contexts.part(inter.context, side);
+    }
+
+    private static Channel channel(Comm over, Group members, int tag) {
+        final long context = Contexts.of(over.context, Contexts.FORMATION);
+        return new Channel(over.local, context, members, tag);
     }
 }

@@ -67,7 +67,7 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
     private void prepareRun() {
         if (calls == null) {
             final IntraComm self = (IntraComm) this;
-            maker = local.schedules().maker(context + Contexts.COLLECTIVE, group);
+            maker = local.schedules().maker(Contexts.of(context, Contexts.COLLECTIVE), group);
             run = new ScheduledRun(self, numbers);
             calls = new Collectives(self, run);
         }

@@ -18,8 +18,7 @@ import org.galerna.topology.DistGraphTopology;
  * thread at a time; all ranks have the same legs across, and those of a group the same inside.
  *
  * <p>Both communicators use contexts of the inter-communicator, so that nothing has to be agreed
- * on: across, its own for collectives; inside, one of the two for the making of communicators, each
- * group another. What is under way there has other tags.
+ * on: across, its own; inside, those of its two sides, each group another.
  */
 final class InterCollectives {
     private static final int LEADER = 0;
@@ -43,14 +42,7 @@ final class InterCollectives {
     InterCollectives(InterComm comm) {
         final LocalRank local = comm.local;
         final boolean first = Formation.isFirst(comm);
-        side =
-                new IntraComm(
-                        local,
-                        comm.context
-                                + (first ? Contexts.FORMATION : Contexts.LOCAL_GROUP)
-                                - Contexts.COLLECTIVE,
-                        comm.group,
-                        new Attributes(local));
+        side = new IntraComm(local, Formation.sideOf(comm), comm.group, new Attributes(local));
         remoteSize = comm.remoteSize();
         final Group all =
                 first ? Group.union(comm.group, comm.remote) : Group.union(comm.remote, comm.group);

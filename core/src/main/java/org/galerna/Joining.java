@@ -18,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.host.Cores;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.DeviceProvider;
@@ -161,7 +162,7 @@ final class Joining {
      */
     private <T> T await(Callable<T> call) {
         final FutureTask<T> task = new FutureTask<>(call);
-        Thread.ofPlatform().name("root of a joining").daemon(true).start(task);
+        LibraryThreads.named("root of a joining").start(task);
         while (!task.isDone()) {
             comm.local.device().progress();
             comm.requireUsable("Comm_join");
@@ -354,7 +355,7 @@ final class Joining {
                         whenLost.run();
                     }
                 };
-        Thread.ofPlatform().name("galerna line").daemon(true).start(wait);
+        LibraryThreads.named("line to another job").start(wait);
     }
 
     /** This rank in the joint world; if it does not open, nothing of it is left. */

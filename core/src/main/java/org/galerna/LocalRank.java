@@ -301,7 +301,22 @@ public final class LocalRank {
         }
         state = sections > 0 ? State.GUARDED : State.ACTIVE;
         if (settings.async()) {
-            progress = new ProgressThread(device, commSelf.context + Contexts.LOCAL_GROUP);
+            progress = new ProgressThread(device, serviceContext(commSelf));
+        }
+    }
+
+    /**
+     * Waits until all ranks of COMM_WORLD have come to their end, apart from all collective calls
+     * of the program.
+     *
+     * @throws GalernaException if one of them has ended before.
+     */
+    public void meetAtEnd() {
+        final long context = Contexts.part(Contexts.world(), Contexts.FINISHING);
+        try {
+            new IntraComm(this, context, commWorld.group, new Attributes(this)).barrier();
+        } catch (GalernaException e) {
+            throw e.as("Finalize", device.rank());
         }
     }
 
@@ -367,7 +382,7 @@ public final class LocalRank {
      * @return the context; it is forgotten when the communicator is freed.
      */
     public static long serviceContext(IntraComm comm) {
-        return comm.context + Contexts.LOCAL_GROUP;
+        return Contexts.of(comm.context, Contexts.SERVICE);
     }
 
     /**
@@ -499,9 +514,7 @@ public final class LocalRank {
     /** Lets go of a communicator that was freed. */
     void forget(Comm comm) {
         contexts.forget(comm);
-        for (int purpose = 0; purpose <= Contexts.LOCAL_GROUP; purpose++) {
-            device.forget(comm.context + purpose);
-        }
+        Contexts.all(comm.context, comm instanceof InterComm).forEach(device::forget);
         leaveIfUnused();
     }
 

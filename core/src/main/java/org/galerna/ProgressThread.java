@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.base.LibraryThreads;
 import org.galerna.device.Device;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -27,9 +28,7 @@ final class ProgressThread {
         never.buffer(NOTHING, Kind.BYTE | Kind.STAGED, 0, 0);
         device.endpoint(device.peer(device.rank()), context).irecv(never, 0);
         this.thread =
-                Thread.ofPlatform()
-                        .name("galerna progress of rank " + device.rank())
-                        .daemon(true)
+                LibraryThreads.named("progress of rank " + device.rank())
                         .unstarted(() -> device.await(never));
         thread.start();
     }

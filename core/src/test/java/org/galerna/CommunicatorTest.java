@@ -322,7 +322,12 @@ class CommunicatorTest {
                     assertEquals("COMM_WORLD", Contexts.name(comm.context()));
                     assertEquals(
                             "COMM_WORLD (collective)",
-                            Contexts.name(comm.context() + Contexts.COLLECTIVE));
+                            Contexts.name(Contexts.of(comm.context(), Contexts.COLLECTIVE)));
+                    final long side = Contexts.part(comm.context(), Contexts.SECOND_SIDE);
+                    assertFalse(Contexts.isForMessages(side));
+                    assertEquals(
+                            "COMM_WORLD (collective)",
+                            Contexts.name(Contexts.of(side, Contexts.COLLECTIVE)));
                     final IntraComm twin = comm.dup();
                     assertEquals("communicator 1 of rank 0", twin.name());
                     twin.name("mine");

@@ -12,6 +12,16 @@ public final class LibraryThreads {
     private LibraryThreads() {}
 
     /**
+     * Begins to make one.
+     *
+     * @param what it does, in words that finish its name.
+     * @return a builder of a daemon thread.
+     */
+    public static Thread.Builder.OfPlatform named(String what) {
+        return Thread.ofPlatform().daemon(true).name(FIRST + what);
+    }
+
+    /**
      * Tells them from the program's.
      *
      * @param thread any thread.

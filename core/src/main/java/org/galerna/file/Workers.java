@@ -15,6 +15,7 @@ import org.galerna.Promise;
 import org.galerna.Request;
 import org.galerna.Status;
 import org.galerna.base.Interrupts;
+import org.galerna.base.LibraryThreads;
 
 /**
  * The threads of one rank's file: one for its own accesses, one for those that all ranks make
@@ -43,7 +44,7 @@ final class Workers {
                         1,
                         TimeUnit.SECONDS,
                         new LinkedBlockingQueue<>(),
-                        task -> Thread.ofPlatform().name(name).daemon(true).unstarted(task));
+                        task -> LibraryThreads.named(name).unstarted(task));
         made.allowCoreThreadTimeOut(true);
         return made;
     }

@@ -155,7 +155,7 @@ public final class World {
         refuseInsideSpmd();
         if (rank.isActive()) {
             rank.detachBuffer();
-            rank.commWorld().barrier();
+            rank.meetAtEnd();
         }
         rank.finish();
         control.finalised(rank.device().rank());

@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.net.AcceptLoop;
 import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
@@ -47,7 +48,7 @@ final class OpenPort implements AutoCloseable {
         this.greeting = new Greeting(version, token);
         new AcceptLoop<>(
                         AT_ONCE,
-                        Thread.ofPlatform().daemon().name("caller of a port").factory(),
+                        LibraryThreads.named("caller of a port").factory(),
                         this::answer,
                         e -> LOG.log(System.Logger.Level.DEBUG, "a caller is not answered", e))
                 .start("port " + name.number(), AcceptLoop.port(server));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.galerna.LocalRank;
 import org.galerna.base.Interrupts;
+import org.galerna.base.LibraryThreads;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;
@@ -37,11 +38,7 @@ final class Agent implements AutoCloseable {
     synchronized void serve(Service service) {
         coming.add(service);
         if (thread == null) {
-            thread =
-                    Thread.ofPlatform()
-                            .name("windows of rank " + device.rank())
-                            .daemon(true)
-                            .start(this::run);
+            thread = LibraryThreads.named("windows of rank " + device.rank()).start(this::run);
         } else {
             wake();
         }

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import org.galerna.base.Interrupts;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.lock.SpinLock;
 
 /**
@@ -49,7 +50,7 @@ public final class ArrayPins {
         private final Object[] pinned = new Object[MOST];
 
         Slots() {
-            super("galerna-pins", null);
+            super("galerna pins", null);
         }
     }
 
@@ -68,8 +69,7 @@ public final class ArrayPins {
         lock.lock();
         try {
             if (finder == null) {
-                final Thread thread =
-                        Thread.ofPlatform().daemon().name("galerna-pins").unstarted(this::find);
+                final Thread thread = LibraryThreads.named("pins").unstarted(this::find);
                 thread.setContextClassLoader(slots);
                 thread.start();
                 finder = thread; // who waits for it finds it started

@@ -11,6 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.galerna.base.LibraryThreads;
 
 /**
  * Takes connections at ports and answers each on a thread of its own, until the port is closed.
@@ -110,11 +111,11 @@ public final class AcceptLoop<C extends Closeable> {
     /**
      * Begins to take the connections of a port, on a daemon thread.
      *
-     * @param name of the thread.
+     * @param name of the thread, as {@link LibraryThreads#named} takes it.
      * @param port is looked at until it is closed.
      */
     public void start(String name, Port<C> port) {
-        Thread.ofPlatform().daemon().name(name).start(() -> run(port));
+        LibraryThreads.named(name).start(() -> run(port));
     }
 
     private void run(Port<C> port) {

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.Padded;
 
 /**
@@ -70,9 +71,7 @@ final class Carrier extends Padded implements Runnable {
         this.begins = begins;
         queue = carriers.queue();
         thread =
-                Thread.ofPlatform()
-                        .daemon(true)
-                        .name("galerna-carrier-" + number)
+                LibraryThreads.named("carrier " + number)
                         .inheritInheritableThreadLocals(false)
                         .unstarted(this);
     }

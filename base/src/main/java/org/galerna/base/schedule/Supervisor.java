@@ -3,6 +3,7 @@ package org.galerna.base.schedule;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.LibraryThreads;
 
 /**
  * Looks every few milliseconds whether carriers are stuck while tasks wait, and adds carriers.
@@ -34,9 +35,7 @@ final class Supervisor implements Runnable {
         this.wanted = wanted;
         employment = new Employment(carriers, wanted);
         thread =
-                Thread.ofPlatform()
-                        .daemon(true)
-                        .name("galerna-supervisor")
+                LibraryThreads.named("supervisor")
                         .inheritInheritableThreadLocals(false)
                         .unstarted(this);
     }

@@ -54,7 +54,7 @@ class FifoSchedulerTest {
         assertEquals("rank 7", thread.getName());
         thread.start();
         thread.join();
-        assertTrue(seen.get().contains("galerna-carrier-"), seen.get());
+        assertTrue(seen.get().contains("galerna carrier "), seen.get());
     }
 
     @Test
@@ -70,7 +70,7 @@ class FifoSchedulerTest {
             done.countDown();
         });
         done.await();
-        assertTrue(seen.get().contains("galerna-carrier-"), seen.get());
+        assertTrue(seen.get().contains("galerna carrier "), seen.get());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,13 @@ class NameRulesTest {
 
     /** Packages of programs that tests start as a user's own. */
     private static final Set<String> OF_USERS = Set.of("ranks", "app");
+
+    private static final Pattern BELOW_FACADES =
+            Pattern.compile("^(base|core|device|devices/\\w+)/src/main/");
+
+    /** Who makes them, ranks of a section, and threads that never run. */
+    private static final Pattern OTHER_THREADS =
+            Pattern.compile("/(LibraryThreads|Section|Checks|Room)\\.java$");
 
     @Test
     void everySourceAndScriptBeginsWithItsLicence() {
@@ -71,6 +79,22 @@ class NameRulesTest {
         assertTrue(all.size() > 20, "packages found: " + all.size());
         all.removeAll(documented);
         assertEquals(Set.of(), all, "packages without a package-info.java");
+    }
+
+    /** Reports leave out what such a thread waits for, and a rank does not wait for its end. */
+    @Test
+    void threadsOfTheLibraryAreMadeAsSuch() {
+        Set<String> breaches = new TreeSet<>();
+        for (Path file : Sources.all()) {
+            String path = file.toString().replace('\\', '/');
+            if (BELOW_FACADES.matcher(path).find() && !OTHER_THREADS.matcher(path).find()) {
+                String source = Sources.read(file);
+                if (source.contains("Thread.ofPlatform(") || source.contains("new Thread(")) {
+                    breaches.add(path + ": make the thread by LibraryThreads.named");
+                }
+            }
+        }
+        assertEquals("", String.join("\n", breaches));
     }
 
     private static String name(Path folder) {

@@ -33,6 +33,33 @@ class StallTest {
         assertEquals(1, ended.err().lines().filter(title::equals).count(), ended.err());
     }
 
+    private static final String BARRIER =
+            """
+            import mpi.*;
+
+            public class Missed {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    if (MPI.COMM_WORLD.Rank() == 0) {
+                        MPI.COMM_WORLD.Barrier();
+                    }
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void aBarrierThatARankHasNotCalledIsSeen(String device, @TempDir Path folder)
+            throws IOException {
+        Path source = Files.writeString(folder.resolve("Missed.java"), BARRIER);
+        String[] job = {"-np", "3", "-dev", device, "--timeout", "3", source.toString()};
+        String err = Command.mpjrun(job).run().with(124).err();
+        assertTrue(err.contains("rank 0: Barrier(peer 1, COMM_WORLD (collective))"), err);
+        assertTrue(err.contains("rank 1: Finalize("), err);
+        assertTrue(err.contains("rank 2: Finalize("), err);
+    }
+
     private static final String SPLIT =
             """
             import mpi.*;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.LibraryThreads;
 
 /**
  * Closes the connections of ranks that have ended: what was sent leaves, the peer is told that no
@@ -40,9 +41,7 @@ final class Closer {
 
     /** Closes everything; returns at once. */
     void start() {
-        final Thread thread = new Thread(this::run, "galerna nio close");
-        thread.setDaemon(false);
-        thread.start();
+        LibraryThreads.named("nio close").daemon(false).start(this::run);
     }
 
     private void run() {

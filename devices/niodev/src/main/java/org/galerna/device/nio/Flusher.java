@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.galerna.base.LibraryThreads;
 
 /**
  * A thread that sends what ranks have left behind: a small send returns when its bytes are staged,
@@ -38,8 +39,7 @@ final class Flusher implements AutoCloseable {
             }
             return;
         }
-        final Thread made = new Thread(this::run, "galerna nio flusher");
-        made.setDaemon(true);
+        final Thread made = LibraryThreads.named("nio flusher").unstarted(this::run);
         if (thread.compareAndSet(null, made)) {
             made.start();
         }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.net.AcceptLoop;
 
 /**
@@ -43,7 +44,7 @@ final class Listener implements AutoCloseable {
         this.loop =
                 new AcceptLoop<>(
                         AT_ONCE,
-                        Thread.ofPlatform().daemon().name("galerna nio answer").factory(),
+                        LibraryThreads.named("nio answer").factory(),
                         answerer,
                         Listener::debug);
         this.folder = folder.filter(this::listensIn);

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.host.PeerMemory;
 import org.galerna.base.host.PeerProof;
 import org.galerna.base.net.Interfaces;
@@ -194,7 +195,7 @@ public final class Network {
      * virtual rank that asks, and end with it.
      */
     void openLater(Connection c, int from) {
-        Thread.ofPlatform().daemon().name("galerna nio open").start(() -> open(c, from));
+        LibraryThreads.named("nio open").start(() -> open(c, from));
     }
 
     private void open(Connection c, int from) {
@@ -378,7 +379,7 @@ public final class Network {
     void reportLater(NioTransport at, int peer, String why) {
         final String sentence = "rank " + peer + " is lost to rank " + at.rank() + ": it " + why;
         LOG.log(System.Logger.Level.DEBUG, sentence);
-        Thread.ofPlatform().daemon().name("galerna nio end").start(() -> at.lose(peer, sentence));
+        LibraryThreads.named("nio end").start(() -> at.lose(peer, sentence));
     }
 
     /** Takes over a connection whose rank has ended. */

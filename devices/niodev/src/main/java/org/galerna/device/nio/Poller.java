@@ -9,6 +9,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.base.LibraryThreads;
 
 /**
  * A thread that waits for the sockets of ranks that cannot wait for them by themselves: virtual
@@ -26,9 +27,7 @@ final class Poller implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open a selector: " + e.getMessage(), e);
         }
-        final Thread thread = new Thread(this::run, "galerna nio poller");
-        thread.setDaemon(true);
-        thread.start();
+        LibraryThreads.named("nio poller").start(this::run);
     }
 
     /** Begins to look after a rank. */

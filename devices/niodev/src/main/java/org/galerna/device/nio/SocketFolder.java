@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.host.Owner;
 
 /**
@@ -35,7 +36,7 @@ final class SocketFolder implements AutoCloseable {
     static final int PATH_BYTES = 100;
 
     private final Path folder;
-    private final Thread hook = new Thread(this::delete, "galerna nio folder");
+    private final Thread hook = LibraryThreads.named("nio folder").unstarted(this::delete);
 
     private SocketFolder(Path folder) {
         this.folder = folder;

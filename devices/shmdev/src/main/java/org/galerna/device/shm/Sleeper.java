@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.host.Futex;
 
 /**
@@ -56,8 +57,7 @@ final class Sleeper implements AutoCloseable {
         final boolean needsPoller =
                 futex.isPresent() && (ranks > 1 || Thread.currentThread().isVirtual());
         if (needsPoller && poller.get() == null) {
-            final Thread thread = new Thread(this::poll, "galerna shm poller");
-            thread.setDaemon(true);
+            final Thread thread = LibraryThreads.named("shm poller").unstarted(this::poll);
             if (poller.compareAndSet(null, thread)) {
                 thread.start();
             }
