@@ -96,6 +96,14 @@ class ExamplesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
+    void theTypedApiFindsWhatASerialLoopFinds(int ranks) {
+        assertEquals(
+                "Spread: mean 0.499951, deviation 0.288002, widest step 0.995701: OK",
+                verdict(ranks, "Spread", "100000"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
     void plateIsHeatedAsSeriallyAndPainted(int ranks) throws IOException {
         Path picture = folder.resolve("plate.png");
         String line = verdict(ranks, "Jacobi2D", "60", "300", picture.toString());
@@ -223,6 +231,6 @@ class ExamplesTest {
                     test.contains("\"" + name + "\"") || test.contains("\"" + program + "\""),
                     "no test runs " + program);
         }
-        assertEquals(13, programs.size());
+        assertEquals(14, programs.size());
     }
 }

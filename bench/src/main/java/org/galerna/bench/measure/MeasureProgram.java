@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.galerna.IntraComm;
 import org.galerna.bench.launch.CommandWatch;
-import org.galerna.bench.launch.CoreRank;
 import org.galerna.bench.pattern.Figure;
+import org.galerna.launch.Launched;
 
 /** What both ranks of {@code mpjbench loggp} and {@code overlap} run; rank 0 prints figures. */
 public final class MeasureProgram {
@@ -34,7 +34,7 @@ public final class MeasureProgram {
      */
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        CoreRank.run(comm -> {
+        Launched.run(comm -> {
             CommandWatch.begin(comm.rank());
             for (Figure figure : figures(comm, args)) {
                 if (comm.rank() == 0) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import mpi.MPI;
 import org.galerna.bench.launch.CommandWatch;
-import org.galerna.bench.launch.CoreRank;
+import org.galerna.launch.Launched;
 
 /** What each rank of a job runs: the plan of its arguments; rank 0 prints figures. */
 public final class RankProgram {
@@ -35,7 +35,7 @@ public final class RankProgram {
         boolean isWorker = args.length > 0 && args[0].equals(WORKER);
         Plan plan = Plan.of(isWorker ? Arrays.copyOfRange(args, 1, args.length) : args);
         if (plan.data().api().equals(CORE)) {
-            CoreRank.run(comm -> run(new CoreApi(comm), plan, isWorker, out));
+            Launched.run(comm -> run(new CoreApi(comm), plan, isWorker, out));
         } else {
             MPI.Init(args);
             run(new MpiJavaApi(MPI.COMM_WORLD), plan, isWorker, out);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.galerna.IntraComm;
 import org.galerna.bench.launch.CommandWatch;
-import org.galerna.bench.launch.CoreRank;
+import org.galerna.launch.Launched;
 
 /** What each rank of a job runs: it measures the calls of a file; rank 0 prints what they took. */
 public final class TuneProgram {
@@ -36,7 +36,7 @@ public final class TuneProgram {
                         .toList();
         long budget = Long.parseLong(args[1]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        CoreRank.run(comm -> {
+        Launched.run(comm -> {
             CommandWatch.begin(comm.rank());
             measure(comm, calls, budget, out);
         });
