@@ -3,12 +3,18 @@ package org.galerna;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.device.Device;
 import org.galerna.device.Operation;
 import org.galerna.error.GalernaException;
 
 /** Waits and tests of several requests. Null elements and inactive requests are skipped. */
 final class Waits {
+    /** Looks at requests of several worlds before the first pause: a few hundred microseconds. */
+    private static final int LOOKS = 1000;
+
+    private static final long PAUSE_NANOS = 50_000;
+
     private Waits() {}
 
     static Status[] all(Request[] requests) {
@@ -182,10 +188,14 @@ final class Waits {
         return found;
     }
 
-    /** Looks until one is complete; a look gives the core away now and then. */
+    /** Looks until one is complete, before long with pauses: no device could wake the thread. */
     private static int awaitOfSeveral(Request[] requests) {
+        int looks = 0;
         int found = lookAtAll(requests);
         while (found < 0) {
+            if (++looks > LOOKS) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
             found = lookAtAll(requests);
         }
         return found;
