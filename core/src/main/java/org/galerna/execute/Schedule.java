@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
@@ -19,12 +20,13 @@ import org.galerna.device.Outcome;
 public final class Schedule {
     private static final int RUNNING = 0;
     private static final int DONE = 1;
-    private static final VarHandle STATE = handle("state");
+    private static final VarHandle STATE =
+            VarHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private static final int IDLE = 0;
     private static final int BUSY = 1;
     private static final int POKED = 2; // while it was busy
-    private static final VarHandle TURN = handle("turn");
+    private static final VarHandle TURN = VarHandles.of(MethodHandles.lookup(), "turn", int.class);
 
     private final Schedules owner;
     private final Stage first;
@@ -53,14 +55,6 @@ public final class Schedule {
         this.first = first;
         this.legs = legs;
         this.stage = first;
-    }
-
-    private static VarHandle handle(String name) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Schedule.class, name, int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /**

@@ -4,6 +4,7 @@ package org.galerna.execute;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
 /**
@@ -16,18 +17,9 @@ import org.galerna.base.lock.SpinLock;
  */
 final class Underway {
     private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Schedule[].class);
-    private static final VarHandle PLACES;
-    private static final VarHandle END;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PLACES = lookup.findVarHandle(Underway.class, "places", Schedule[].class);
-            END = lookup.findVarHandle(Underway.class, "end", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PLACES =
+            VarHandles.of(MethodHandles.lookup(), "places", Schedule[].class);
+    private static final VarHandle END = VarHandles.of(MethodHandles.lookup(), "end", int.class);
 
     private final SpinLock lock = new SpinLock();
     private Schedule[] places = new Schedule[8];

@@ -3,6 +3,7 @@ package org.galerna.reduce;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 
 /**
  * A loop in two copies, one for few elements and one for many: the compiler unrolls a loop, and
@@ -14,15 +15,8 @@ final class ByLength implements Kernel {
     /** Where the second copy begins: some rounds of an unrolled loop over vectors. */
     private static final int FROM = 64;
 
-    private static final VarHandle MANY;
-
-    static {
-        try {
-            MANY = MethodHandles.lookup().findVarHandle(ByLength.class, "many", Kernel.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle MANY =
+            VarHandles.of(MethodHandles.lookup(), "many", Kernel.class);
 
     private final Class<? extends Kernel> loop;
     private final Object operator;

@@ -6,19 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import org.galerna.base.VarHandles;
 
 /** What one rank lets others access, and in what order. Any thread of its process may use it. */
 final class Exposure {
-    private static final VarHandle REGIONS;
-
-    static {
-        try {
-            REGIONS =
-                    MethodHandles.lookup().findVarHandle(Exposure.class, "regions", Region[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle REGIONS =
+            VarHandles.of(MethodHandles.lookup(), "regions", Region[].class);
 
     final Admission admission = new Admission();
     final Updater updater;

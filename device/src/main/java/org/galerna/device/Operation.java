@@ -3,6 +3,7 @@ package org.galerna.device;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 
 /**
  * One message to be sent or received, used again and again.
@@ -16,15 +17,8 @@ public abstract class Operation {
     /** Word of {@link #isDone()}: not started, or results stand. */
     protected static final int DONE = 0;
 
-    private static final VarHandle ACTIVE;
-
-    static {
-        try {
-            ACTIVE = MethodHandles.lookup().findVarHandle(Operation.class, "active", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ACTIVE =
+            VarHandles.of(MethodHandles.lookup(), "active", int.class);
 
     /** The object that holds the data. */
     protected Object data;

@@ -4,6 +4,7 @@ package org.galerna.device;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.galerna.base.VarHandles;
 
 /**
  * The ports of a transport. It only grows: who looks sees what was there when the last port that it
@@ -11,15 +12,8 @@ import java.util.Arrays;
  */
 @SuppressWarnings("UnusedVariable") // a field is read by handle
 public final class PortList {
-    private static final VarHandle PORTS;
-
-    static {
-        try {
-            PORTS = MethodHandles.lookup().findVarHandle(PortList.class, "ports", Port[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PORTS =
+            VarHandles.of(MethodHandles.lookup(), "ports", Port[].class);
 
     private Port[] ports;
 

@@ -3,21 +3,12 @@ package org.galerna.stress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 
 /** A message word and the flag of a receiver that parks. */
 final class Mailbox {
-    static final VarHandle MESSAGE;
-    static final VarHandle PARKED;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MESSAGE = lookup.findVarHandle(Mailbox.class, "message", int.class);
-            PARKED = lookup.findVarHandle(Mailbox.class, "parked", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    static final VarHandle MESSAGE = VarHandles.of(MethodHandles.lookup(), "message", int.class);
+    static final VarHandle PARKED = VarHandles.of(MethodHandles.lookup(), "parked", int.class);
 
     int message;
     int parked;

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
+import org.galerna.base.VarHandles;
 
 /**
  * Sleeping on a word of memory that several processes have mapped, by {@code futex} of Linux.
@@ -27,15 +28,8 @@ public final class Futex {
     private static final int WAKE = 1;
     private static final long NANOS = 1_000_000_000;
 
-    private static final VarHandle LINKED;
-
-    static {
-        try {
-            LINKED = MethodHandles.lookup().findVarHandle(Futex.class, "linked", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LINKED =
+            VarHandles.of(MethodHandles.lookup(), "linked", boolean.class);
 
     private final long number;
     private boolean linked;

@@ -4,6 +4,7 @@ package org.galerna.base.lock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 
 /**
  * A lock of one word, taken by compare-and-set and given back by exchange.
@@ -21,18 +22,8 @@ public final class SpinLock extends Padded {
     static final int WAITED = 2;
 
     private static final int LOOKS = 64;
-    private static final VarHandle WORD;
-
-    static {
-        try {
-            WORD =
-                    MethodHandles.lookup()
-                            .findVarHandle(SpinLock.class, "word", int.class)
-                            .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WORD =
+            VarHandles.of(MethodHandles.lookup(), "word", int.class).withInvokeExactBehavior();
 
     /** {@link #FREE}, {@link #HELD} or {@link #WAITED}. */
     private int word;

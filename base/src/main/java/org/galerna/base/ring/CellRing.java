@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.MappedByteBuffer;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 
 /**
  * A ring of 128 cells from one producer to one consumer.
@@ -218,7 +219,8 @@ public final class CellRing {
      * read words 1 and 2 and the payload, advance.
      */
     public static final class Consumer extends Padded {
-        private static final VarHandle POSITION = Sides.position(MethodHandles.lookup());
+        private static final VarHandle POSITION =
+                VarHandles.of(MethodHandles.lookup(), "head", long.class).withInvokeExactBehavior();
 
         private final MappedByteBuffer words;
         private long head;

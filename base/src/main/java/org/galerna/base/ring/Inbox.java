@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 
 /**
  * A ring of cells from many producers to one consumer, for peers that have no ring of their own.
@@ -256,7 +257,8 @@ public final class Inbox {
      * read the sender, words 1 and 2 and the payload, advance.
      */
     public static final class Consumer extends Padded {
-        private static final VarHandle POSITION = Sides.position(MethodHandles.lookup());
+        private static final VarHandle POSITION =
+                VarHandles.of(MethodHandles.lookup(), "head", long.class).withInvokeExactBehavior();
 
         private final MemorySegment segment;
         private final Shape shape;

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.galerna.base.LibraryThreads;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 
 /**
  * A platform thread that runs tasks of a {@link Carriers}.
@@ -36,20 +37,11 @@ final class Carrier extends Padded implements Runnable {
     private static final long MOST_LOOK_NANOS = 4_000;
     private static final long MOST_STANDBY_LOOK_NANOS = 16_000;
 
-    private static final VarHandle STATE;
-    private static final VarHandle RUNS;
-    private static final VarHandle STANDBY;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Carrier.class, "state", int.class);
-            RUNS = lookup.findVarHandle(Carrier.class, "runs", long.class);
-            STANDBY = lookup.findVarHandle(Carrier.class, "standby", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE =
+            VarHandles.of(MethodHandles.lookup(), "state", int.class);
+    private static final VarHandle RUNS = VarHandles.of(MethodHandles.lookup(), "runs", long.class);
+    private static final VarHandle STANDBY =
+            VarHandles.of(MethodHandles.lookup(), "standby", boolean.class);
 
     private final Carriers carriers;
     private final TaskQueue queue;

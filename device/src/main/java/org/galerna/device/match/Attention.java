@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 
 /**
  * Calls the code that attends to the ends of a rank's watched operations: they end on any thread,
@@ -10,20 +11,11 @@ import java.lang.invoke.VarHandle;
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Attention {
-    private static final VarHandle DUE;
-    private static final VarHandle RUNNING;
-    private static final VarHandle ATTENDANT;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            DUE = lookup.findVarHandle(Attention.class, "due", int.class);
-            RUNNING = lookup.findVarHandle(Attention.class, "running", int.class);
-            ATTENDANT = lookup.findVarHandle(Attention.class, "attendant", Runnable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DUE = VarHandles.of(MethodHandles.lookup(), "due", int.class);
+    private static final VarHandle RUNNING =
+            VarHandles.of(MethodHandles.lookup(), "running", int.class);
+    private static final VarHandle ATTENDANT =
+            VarHandles.of(MethodHandles.lookup(), "attendant", Runnable.class);
 
     private final Waiting waiting;
     private Runnable attendant;

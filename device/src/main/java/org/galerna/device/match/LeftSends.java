@@ -4,6 +4,7 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
 /**
@@ -11,15 +12,8 @@ import org.galerna.base.lock.SpinLock;
  * next test, or to a wait, of any call of the rank ({@link Starts}). Any thread.
  */
 final class LeftSends extends Padded {
-    private static final VarHandle FIRST;
-
-    static {
-        try {
-            FIRST = MethodHandles.lookup().findVarHandle(LeftSends.class, "first", Link.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FIRST =
+            VarHandles.of(MethodHandles.lookup(), "first", Link.class);
 
     private final MatchingDevice device;
     private final SpinLock lock = new SpinLock();

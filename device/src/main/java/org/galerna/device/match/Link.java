@@ -4,6 +4,7 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
@@ -31,9 +32,11 @@ final class Link extends Padded implements Peer {
 
     private static final int LOOKS = 100;
     private static final int TURNS = 8;
-    private static final VarHandle LOCK = handle("lock", int.class);
-    private static final VarHandle QUEUED = handle("queued", int.class);
-    private static final VarHandle ENDED = handle("ended", int.class);
+    private static final VarHandle LOCK = VarHandles.of(MethodHandles.lookup(), "lock", int.class);
+    private static final VarHandle QUEUED =
+            VarHandles.of(MethodHandles.lookup(), "queued", int.class);
+    private static final VarHandle ENDED =
+            VarHandles.of(MethodHandles.lookup(), "ended", int.class);
 
     private final MatchingDevice device;
     private final int rank;
@@ -83,14 +86,6 @@ final class Link extends Padded implements Peer {
         this.device = device;
         this.rank = rank;
         this.starts = new Starts(device, this);
-    }
-
-    private static VarHandle handle(String name, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Link.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     @Override

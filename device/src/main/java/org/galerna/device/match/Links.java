@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.galerna.base.VarHandles;
 
 /** The links of a rank to its peers, made on first use by any thread. */
 @SuppressWarnings("UnusedVariable") // read by a handle
@@ -14,15 +15,8 @@ final class Links {
     private static final long MIN_BUDGET = 32 << 10;
 
     private static final VarHandle LINK = MethodHandles.arrayElementVarHandle(Link[].class);
-    private static final VarHandle QUEUED;
-
-    static {
-        try {
-            QUEUED = MethodHandles.lookup().findVarHandle(Links.class, "queued", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle QUEUED =
+            VarHandles.of(MethodHandles.lookup(), "queued", int.class);
 
     private final MatchingDevice device;
     private final Link[] links;

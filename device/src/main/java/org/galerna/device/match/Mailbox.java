@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Device;
 import org.galerna.device.MessageHandler;
 import org.galerna.device.Outcome;
@@ -16,8 +17,10 @@ import org.galerna.device.Outcome;
     "ThreadPriorityCheck"
 }) // fields are read by handles; who waits for room yields
 final class Mailbox {
-    private static final VarHandle COUNT = handle("count");
-    private static final VarHandle DELIVERING = handle("delivering");
+    private static final VarHandle COUNT =
+            VarHandles.of(MethodHandles.lookup(), "count", int.class);
+    private static final VarHandle DELIVERING =
+            VarHandles.of(MethodHandles.lookup(), "delivering", int.class);
     private static final VarHandle HANDLER =
             MethodHandles.arrayElementVarHandle(MessageHandler[].class);
 
@@ -40,14 +43,6 @@ final class Mailbox {
     private final java.util.ArrayDeque<Mail> mails = new java.util.ArrayDeque<>(1);
     private int count;
     private int delivering;
-
-    private static VarHandle handle(String name) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Mailbox.class, name, int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     static boolean isHandler(int id) {
         return id >= Device.FIRST_HANDLER && id < Device.HANDLERS;

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 import org.galerna.base.ring.Claims;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
@@ -35,15 +36,20 @@ final class MatchOperation extends Operation {
     static final int LEFT = 7;
     static final int TAKEN = 8;
 
-    private static final VarHandle PHASE = handle("phase", int.class);
+    private static final VarHandle PHASE =
+            VarHandles.of(MethodHandles.lookup(), "phase", int.class);
 
     /** Pieces of a match, as the ticket can count. */
     static final int MOST_PIECES = 0xFFFF;
 
-    private static final VarHandle TICKET = handle("ticket", long.class);
-    private static final VarHandle COPIED = handle("copied", int.class);
-    private static final VarHandle WAITER = handle("waiter", Waiter.class);
-    private static final VarHandle AWAITED = handle("awaited", int.class);
+    private static final VarHandle TICKET =
+            VarHandles.of(MethodHandles.lookup(), "ticket", long.class);
+    private static final VarHandle COPIED =
+            VarHandles.of(MethodHandles.lookup(), "copied", int.class);
+    private static final VarHandle WAITER =
+            VarHandles.of(MethodHandles.lookup(), "waiter", Waiter.class);
+    private static final VarHandle AWAITED =
+            VarHandles.of(MethodHandles.lookup(), "awaited", int.class);
 
     /** The device that made it, and whose pool it returns to. */
     final MatchingDevice owner;
@@ -159,14 +165,6 @@ final class MatchOperation extends Operation {
     MatchOperation(MatchingDevice owner) {
         super();
         this.owner = owner;
-    }
-
-    private static VarHandle handle(String name, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(MatchOperation.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     int phaseAcquire() {

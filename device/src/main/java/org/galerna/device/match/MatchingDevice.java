@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.host.HomeCore;
 import org.galerna.base.lock.SpinLock;
@@ -35,8 +36,10 @@ import org.galerna.device.WaitTable;
     "ThreadPriorityCheck"
 }) // fields are read by handles; yields are the policy
 public final class MatchingDevice extends Padded implements Device {
-    private static final VarHandle DOORBELL = handle("doorbell");
-    private static final VarHandle CLOSED = handle("closed");
+    private static final VarHandle DOORBELL =
+            VarHandles.of(MethodHandles.lookup(), "doorbell", int.class);
+    private static final VarHandle CLOSED =
+            VarHandles.of(MethodHandles.lookup(), "closed", int.class);
 
     private final int rank;
     private final FabricOptions options;
@@ -86,14 +89,6 @@ public final class MatchingDevice extends Padded implements Device {
         return options.oversubscribed() && options.ranksOfHost() <= 2 * options.coresOfHost()
                 ? new CoreSharing(new HomeCore(options.place(rank)))
                 : new CoreSharing();
-    }
-
-    private static VarHandle handle(String name) {
-        try {
-            return MethodHandles.lookup().findVarHandle(MatchingDevice.class, name, int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /**

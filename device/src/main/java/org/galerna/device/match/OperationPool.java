@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
 /**
@@ -12,17 +13,8 @@ import org.galerna.base.lock.SpinLock;
 @SuppressWarnings("UnusedVariable") // a field is read by a handle
 final class OperationPool {
     private static final int POOLED = 4096;
-    private static final VarHandle SPARE;
-
-    static {
-        try {
-            SPARE =
-                    MethodHandles.lookup()
-                            .findVarHandle(OperationPool.class, "spare", MatchOperation.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SPARE =
+            VarHandles.of(MethodHandles.lookup(), "spare", MatchOperation.class);
 
     private final MatchingDevice device;
     private final SpinLock lock = new SpinLock();

@@ -4,6 +4,7 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.VarHandles;
 import org.galerna.base.schedule.CoarseClock;
 import org.galerna.device.Operation;
 
@@ -15,17 +16,10 @@ import org.galerna.device.Operation;
 final class Waiter {
     private static final long SHORTEST_NAP_NANOS = 10_000_000;
     static final long LONGEST_NAP_NANOS = 320_000_000;
-    private static final VarHandle THREAD;
-    private static final VarHandle DEEP;
-
-    static {
-        try {
-            DEEP = MethodHandles.lookup().findVarHandle(Waiter.class, "deep", boolean.class);
-            THREAD = MethodHandles.lookup().findVarHandle(Waiter.class, "thread", Thread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle THREAD =
+            VarHandles.of(MethodHandles.lookup(), "thread", Thread.class);
+    private static final VarHandle DEEP =
+            VarHandles.of(MethodHandles.lookup(), "deep", boolean.class);
 
     Waiter next;
     Waiter previous;

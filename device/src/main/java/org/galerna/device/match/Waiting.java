@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Interrupts;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.base.host.CoreSharing;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.base.schedule.CoarseClock;
@@ -60,17 +61,10 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     private static final int FRUITLESS = 1024;
     private static final long UNFENCED_NANOS = 1_000_000;
-    private static final VarHandle ARMED;
-    private static final VarHandle WATCHER;
-
-    static {
-        try {
-            ARMED = MethodHandles.lookup().findVarHandle(Waiting.class, "armed", int.class);
-            WATCHER = MethodHandles.lookup().findVarHandle(Waiting.class, "watcher", Waiter.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ARMED =
+            VarHandles.of(MethodHandles.lookup(), "armed", int.class);
+    private static final VarHandle WATCHER =
+            VarHandles.of(MethodHandles.lookup(), "watcher", Waiter.class);
 
     private final MatchingDevice device;
     private final boolean isFenced;

@@ -3,6 +3,7 @@ package org.galerna.device.ring;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 import org.galerna.base.ring.Tally;
 import org.galerna.device.Port;
 import org.galerna.device.PortList;
@@ -18,15 +19,8 @@ public final class RingPorts {
     /** Peers that get a ring of their own. */
     public static final int RINGS = Tally.RINGS;
 
-    private static final VarHandle COUNT;
-
-    static {
-        try {
-            COUNT = MethodHandles.lookup().findVarHandle(RingPorts.class, "count", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNT =
+            VarHandles.of(MethodHandles.lookup(), "count", int.class);
 
     private final PortList list;
     private final Tally.Consumer tally;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.galerna.HostName;
+import org.galerna.base.VarHandles;
 
 /**
  * Watches for an end of the JVM that the job did not ask for: exit called by reflection or by the
@@ -15,15 +16,7 @@ import org.galerna.HostName;
  */
 @SuppressWarnings({"ReferenceEquality", "unused"}) // a loader is its rank; fields by handle
 final class Escape {
-    private static final VarHandle JOB;
-
-    static {
-        try {
-            JOB = MethodHandles.lookup().findVarHandle(Escape.class, "job", Job.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle JOB = VarHandles.of(MethodHandles.lookup(), "job", Job.class);
 
     private Job job;
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.galerna.Settings;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
@@ -27,15 +28,8 @@ final class Job implements RankHome {
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final VarHandle RELEASED;
-
-    static {
-        try {
-            RELEASED = MethodHandles.lookup().findVarHandle(Job.class, "released", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle RELEASED =
+            VarHandles.of(MethodHandles.lookup(), "released", int.class);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();

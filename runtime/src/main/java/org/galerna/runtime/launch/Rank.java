@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.VarHandles;
 import org.galerna.launch.JobControl;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.twin.RankCalls;
@@ -43,15 +44,8 @@ final class Rank implements RankCalls, JobControl {
     private static final int ENDED_FROM_OUTSIDE = 2;
     private static final int OVER = 3;
 
-    private static final VarHandle ENDING;
-
-    static {
-        try {
-            ENDING = MethodHandles.lookup().findVarHandle(Rank.class, "ending", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENDING =
+            VarHandles.of(MethodHandles.lookup(), "ending", int.class);
 
     private final int number;
     private final RankHome home;

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.galerna.base.VarHandles;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.RankPlace;
 
@@ -20,10 +21,14 @@ import org.galerna.runtime.wire.RankPlace;
  */
 @SuppressWarnings("unused") // fields are read by handle
 final class RankState {
-    private static final VarHandle OUT = handle("out", PrintStream.class);
-    private static final VarHandle ERR = handle("err", PrintStream.class);
-    private static final VarHandle IN = handle("in", InputStream.class);
-    private static final VarHandle HANDLER = handle("handler", UncaughtExceptionHandler.class);
+    private static final VarHandle OUT =
+            VarHandles.of(MethodHandles.lookup(), "out", PrintStream.class);
+    private static final VarHandle ERR =
+            VarHandles.of(MethodHandles.lookup(), "err", PrintStream.class);
+    private static final VarHandle IN =
+            VarHandles.of(MethodHandles.lookup(), "in", InputStream.class);
+    private static final VarHandle HANDLER =
+            VarHandles.of(MethodHandles.lookup(), "handler", UncaughtExceptionHandler.class);
 
     private final RankPlace place;
     private final JobStreams streams;
@@ -49,14 +54,6 @@ final class RankState {
         this.defined = defined;
         this.variables = variables;
         this.classPath = classPath;
-    }
-
-    private static VarHandle handle(String field, Class<?> type) {
-        try {
-            return MethodHandles.lookup().findVarHandle(RankState.class, field, type);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     RankPlace place() {

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Proof;
 import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.wire.Assignment;
@@ -44,15 +45,7 @@ final class Control {
     private static final long LEAVING_PAUSE_NANOS = 10_000_000;
     private static final int GONE = 1;
 
-    private static final VarHandle BUSY;
-
-    static {
-        try {
-            BUSY = MethodHandles.lookup().findVarHandle(Control.class, "busy", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
 
     private final Assignment assignment;
     private final Consumer<Frame> receiver;

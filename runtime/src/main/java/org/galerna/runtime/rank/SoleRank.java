@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.LibraryThreads;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.VarHandles;
 import org.galerna.base.host.Affinity;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.MainMethod;
@@ -41,15 +42,8 @@ import org.galerna.runtime.wire.RankPlace;
 final class SoleRank implements Ranks, WorldHolder, JobControl {
     private static final int CODES = 256;
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final VarHandle ENDING;
-
-    static {
-        try {
-            ENDING = MethodHandles.lookup().findVarHandle(SoleRank.class, "ending", Ending.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENDING =
+            VarHandles.of(MethodHandles.lookup(), "ending", Ending.class);
 
     private final RankProcess process;
     private final Assignment.Settings how;

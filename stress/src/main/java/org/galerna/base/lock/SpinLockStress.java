@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.VarHandles;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -93,15 +94,8 @@ public final class SpinLockStress {
     @State
     @SuppressWarnings("UnusedVariable") // the bell is read by its handle
     public static class Doorbell {
-        private static final VarHandle BELL;
-
-        static {
-            try {
-                BELL = MethodHandles.lookup().findVarHandle(Doorbell.class, "bell", int.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        private static final VarHandle BELL =
+                VarHandles.of(MethodHandles.lookup(), "bell", int.class);
 
         private final SpinLock lock = new SpinLock();
         private int bell;

@@ -8,6 +8,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.galerna.base.VarHandles;
 
 /**
  * What joins a rank of this process and a peer: opened by either side on first use.
@@ -32,15 +33,7 @@ final class Connection {
         CLOSED
     }
 
-    private static final VarHandle LINK;
-
-    static {
-        try {
-            LINK = MethodHandles.lookup().findVarHandle(Connection.class, "link", Link.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LINK = VarHandles.of(MethodHandles.lookup(), "link", Link.class);
 
     private final NioTransport transport;
     private final int peer;

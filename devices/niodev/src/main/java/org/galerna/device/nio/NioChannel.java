@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Channel;
 import org.galerna.device.Frame;
@@ -30,10 +31,13 @@ final class NioChannel extends Padded implements Channel {
     /** Budget that is told at once, without waiting for a frame that goes the same way. */
     private static final long CREDIT_BYTES = 8 << 10;
 
-    private static final VarHandle PUBLISHED = handle("published");
-    private static final VarHandle WRITTEN = handle("written");
-    private static final VarHandle OWED = handle("owed");
-    private static final VarHandle RETURNED = handle("returned");
+    private static final VarHandle PUBLISHED =
+            VarHandles.of(MethodHandles.lookup(), "published", long.class);
+    private static final VarHandle WRITTEN =
+            VarHandles.of(MethodHandles.lookup(), "written", long.class);
+    private static final VarHandle OWED = VarHandles.of(MethodHandles.lookup(), "owed", long.class);
+    private static final VarHandle RETURNED =
+            VarHandles.of(MethodHandles.lookup(), "returned", long.class);
 
     private final Connection connection;
     private final SpinLock flushing = new SpinLock();
@@ -69,14 +73,6 @@ final class NioChannel extends Padded implements Channel {
         this.credit = creditMemory.asByteBuffer();
         credit.limit(0);
         ring(FIRST_BYTES);
-    }
-
-    private static VarHandle handle(String name) {
-        try {
-            return MethodHandles.lookup().findVarHandle(NioChannel.class, name, long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     private void ring(int capacity) {

@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.galerna.base.Padded;
+import org.galerna.base.VarHandles;
 import org.galerna.device.Frame;
 import org.galerna.device.Kind;
 import org.galerna.device.Port;
@@ -28,18 +29,10 @@ final class NioPort extends Padded implements Port {
     private static final int FULL_BYTES = 256 << 10;
     private static final ValueLayout.OfLong LITTLE_ENDIAN =
             JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle NEWS;
-    private static final VarHandle GUESS;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            NEWS = lookup.findVarHandle(NioPort.class, "news", boolean.class);
-            GUESS = lookup.findVarHandle(NioPort.class, "guess", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle NEWS =
+            VarHandles.of(MethodHandles.lookup(), "news", boolean.class);
+    private static final VarHandle GUESS =
+            VarHandles.of(MethodHandles.lookup(), "guess", boolean.class);
 
     private final Connection connection;
     private final long eagerBytes;

@@ -12,6 +12,7 @@ import java.nio.channels.Selector;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
@@ -41,20 +42,12 @@ final class NioTransport implements Transport {
     /** Beside a faster transport only every so many looks are taken: a power of two. */
     private static final int LOOKS = 64;
 
-    private static final VarHandle ARMED;
-    private static final VarHandle ASLEEP;
-    private static final VarHandle WOKEN;
-
-    static {
-        try {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ARMED = lookup.findVarHandle(NioTransport.class, "armed", boolean.class);
-            ASLEEP = lookup.findVarHandle(NioTransport.class, "asleep", boolean.class);
-            WOKEN = lookup.findVarHandle(NioTransport.class, "woken", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ARMED =
+            VarHandles.of(MethodHandles.lookup(), "armed", boolean.class);
+    private static final VarHandle ASLEEP =
+            VarHandles.of(MethodHandles.lookup(), "asleep", boolean.class);
+    private static final VarHandle WOKEN =
+            VarHandles.of(MethodHandles.lookup(), "woken", int.class);
 
     private final Network network;
     private final MatchingDevice device;
