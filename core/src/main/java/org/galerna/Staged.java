@@ -71,10 +71,6 @@ final class Staged {
         return length;
     }
 
-    int kind() {
-        return kind;
-    }
-
     /** Arms an operation with these bytes. */
     Operation arm(Operation operation) {
         return operation.buffer(bytes, kind, 0, length);

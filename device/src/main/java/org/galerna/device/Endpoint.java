@@ -20,20 +20,6 @@ public interface Endpoint {
     long NOT_YET = Long.MIN_VALUE;
 
     /**
-     * Tells the peer.
-     *
-     * @return the peer, or null for any source.
-     */
-    Peer peer();
-
-    /**
-     * Tells the context.
-     *
-     * @return the context's 64-bit id.
-     */
-    long context();
-
-    /**
      * Sends as a copy, at once, if the message is short and there is room and budget for it; never
      * waits. For exchanges: what comes back false is sent by {@link #isend}.
      *

@@ -32,7 +32,6 @@ public abstract class Operation {
     /** Bytes to send, or room for a receive. */
     protected long capacity;
 
-    private Object attachment;
     private Peer source;
     private int tag;
     private int outcome;
@@ -129,25 +128,6 @@ public abstract class Operation {
     }
 
     /**
-     * Tells what the owner attached.
-     *
-     * @return the object, or null.
-     */
-    public final Object attachment() {
-        return attachment;
-    }
-
-    /**
-     * Lets the owner attach an object; the device does not look at it, and drops it when the
-     * operation is released.
-     *
-     * @param value the object, or null.
-     */
-    public final void attach(Object value) {
-        attachment = value;
-    }
-
-    /**
      * Marks the operation as active, before any other thread can see it.
      *
      * @param word any value but {@link #DONE}.
@@ -184,7 +164,6 @@ public abstract class Operation {
     /** Drops every reference. */
     protected final void clear() {
         data = null;
-        attachment = null;
         source = null;
     }
 }

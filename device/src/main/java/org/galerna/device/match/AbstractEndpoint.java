@@ -8,7 +8,6 @@ import org.galerna.device.Envelope;
 import org.galerna.device.Frame;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
-import org.galerna.device.Peer;
 import org.galerna.device.Port;
 import org.galerna.device.WaitTable;
 
@@ -28,16 +27,6 @@ abstract class AbstractEndpoint implements Endpoint {
         this.device = device;
         this.source = source;
         this.context = context;
-    }
-
-    @Override
-    public final Peer peer() {
-        return source;
-    }
-
-    @Override
-    public final long context() {
-        return context;
     }
 
     @Override

@@ -12,7 +12,10 @@ import org.galerna.device.View;
 final class ClaimBack {
     private ClaimBack() {}
 
-    /** Claims a send back if its receiver has not come and the budget allows. */
+    /**
+     * Claims a send back if its receiver has not come and the budget allows. Called by the thread
+     * that waits for the send.
+     */
     static void run(Link link, MatchOperation op) {
         if (op.isRevocable) {
             revoke(link, op);

@@ -551,14 +551,6 @@ final class Link extends Padded implements Peer {
         }
     }
 
-    /**
-     * Ends a standard send without its receiver, if its data may be put aside. Called by the thread
-     * that waits for the send.
-     */
-    void claimBack(MatchOperation op) {
-        ClaimBack.run(this, op);
-    }
-
     /** Sends a message behind all others, now or when there is room. Under no lock. */
     void queue(MatchOperation op) {
         lock();

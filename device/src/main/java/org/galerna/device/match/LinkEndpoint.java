@@ -157,7 +157,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         if (op.isBlocking && link.isReached()) {
             awaitTaker(op);
             if (op.isLoan) {
-                link.claimBack(op); // short enough to be copied after all
+                ClaimBack.run(link, op); // short enough to be copied after all
             }
         }
         if (!op.isBlocking) {

@@ -105,15 +105,13 @@ final class Mailbox {
     }
 
     /** Runs handlers, unless another thread or an outer call of this one does. Under no lock. */
-    boolean deliver() {
+    void deliver() {
         if (!DELIVERING.compareAndSet(this, 0, 1)) {
-            return false;
+            return;
         }
-        boolean any = false;
         try {
             Mail mail = next();
             while (mail != null) {
-                any = true;
                 final MessageHandler handler =
                         (MessageHandler) HANDLER.getAcquire(handlers, mail.id);
                 handler.receive(mail.source, mail.header, mail.data);
@@ -122,7 +120,6 @@ final class Mailbox {
         } finally {
             DELIVERING.setRelease(this, 0);
         }
-        return any;
     }
 
     /** Takes the first message that has a handler. */

@@ -31,10 +31,7 @@ import org.galerna.device.WaitTable;
  * A device made of a transport and the matching engine: one rank's engine lock, queues, links,
  * pools and sleepers.
  */
-@SuppressWarnings({
-    "UnusedVariable",
-    "ThreadPriorityCheck"
-}) // fields are read by handles; yields are the policy
+@SuppressWarnings("UnusedVariable") // fields are read by handles
 public final class MatchingDevice extends Padded implements Device {
     private static final VarHandle DOORBELL =
             VarHandles.of(MethodHandles.lookup(), "doorbell", int.class);

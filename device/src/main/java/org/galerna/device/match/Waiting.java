@@ -319,7 +319,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     static void claimBack(MatchOperation op) {
         // a receive may keep the shadow of its earlier life as a send
         if (op.verb == Verb.SEND && !op.isDone() && op.isClaimable()) {
-            op.link.claimBack(op);
+            ClaimBack.run(op.link, op);
         }
     }
 

@@ -40,7 +40,6 @@ final class Job implements RankHome {
     private final long began = System.nanoTime();
     private final Prepared program;
     private final List<Rank> ranks = new ArrayList<>();
-    private final boolean[] initialised;
     private final boolean[] finalised;
     private final boolean[] ended;
     private final List<Failure> failures = new ArrayList<>();
@@ -58,7 +57,6 @@ final class Job implements RankHome {
         this.options = options;
         this.timeoutSeconds = options.timeoutSeconds();
         int n = fabric.size();
-        initialised = new boolean[n];
         finalised = new boolean[n];
         ended = new boolean[n];
         running = n;
@@ -154,12 +152,7 @@ final class Job implements RankHome {
 
     @Override
     public void initialised(int rank) {
-        lock.lock();
-        try {
-            initialised[rank] = true;
-        } finally {
-            lock.unlock();
-        }
+        // nobody asks
     }
 
     @Override

@@ -83,11 +83,6 @@ final class Pmi1 implements ProcessManager {
         return size;
     }
 
-    @Override
-    public String job() {
-        return space;
-    }
-
     private String key(int owner, String key) {
         String full = "galerna-" + owner + "-" + key;
         return full.length() <= longestKey

@@ -142,11 +142,6 @@ final class Pmix implements ProcessManager {
     }
 
     @Override
-    public String job() {
-        return me.getString(0);
-    }
-
-    @Override
     public void put(String key, String text) {
         try (Arena scope = Arena.ofConfined()) {
             MemorySegment value = scope.allocate(VALUE_BYTES, Long.BYTES);

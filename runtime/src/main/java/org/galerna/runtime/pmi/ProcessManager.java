@@ -12,9 +12,6 @@ interface ProcessManager {
     /** How many processes the job has. */
     int size();
 
-    /** A name for the job that the manager uses for no other job now. */
-    String job();
-
     /** Publishes a text of this process; visible to others after the next fence. */
     void put(String key, String value);
 

@@ -170,16 +170,4 @@ public final class Box {
         int global = first[axis] + local;
         return global >= 0 && global < n;
     }
-
-    /**
-     * Whether a local index is on the boundary of the grid.
-     *
-     * @param axis 0 to 2.
-     * @param local index.
-     * @return so.
-     */
-    boolean isOnBoundary(int axis, int local) {
-        int global = first[axis] + local;
-        return global == 0 || global == n - 1;
-    }
 }

@@ -75,6 +75,7 @@ class ModelTest {
         private final List<Operation> active = new ArrayList<>();
         private final List<Operation> posted = new ArrayList<>();
         private final List<Message> meant = new ArrayList<>();
+        private final List<long[]> arrays = new ArrayList<>();
 
         Program(Ranks.Rank me, List<Message> all, long seed) {
             this.me = me;
@@ -133,7 +134,6 @@ class ModelTest {
             }
             final Operation op = me.device().operation();
             op.buffer(data, Kind.LONG, 0, 8L * room);
-            op.attach(data);
             if (m.mode == 0) {
                 endpoint(m.from, 0).irecv(op, m.tag);
             } else {
@@ -142,6 +142,7 @@ class ModelTest {
             active.add(op);
             posted.add(op);
             meant.add(m);
+            arrays.add(data);
         }
 
         /** Receives a message without an operation if it is the next one and short. */
@@ -155,6 +156,7 @@ class ModelTest {
             checkData(data, got, code(m));
             posted.add(null);
             meant.add(m);
+            arrays.add(data);
             return true;
         }
 
@@ -197,7 +199,7 @@ class ModelTest {
                 final int order = (from * 3 + m.mode) * TAGS + (m.mode == 2 ? 0 : tag);
                 final int index = next[order]++;
                 final long code = (long) from << 48 | (long) tag << 40 | index;
-                checkData((long[]) op.attachment(), op.length(), code);
+                checkData(arrays.get(i), op.length(), code);
             }
         }
 
