@@ -40,9 +40,9 @@ final class OtherSide {
         for (int rank = isOwner ? owners : 0; rank < (isOwner ? ranks : owners); rank++) {
             final Peer gone = device.peer(rank);
             if (isWell) {
-                device.peerEnded(gone, "its job has ended");
+                device.peerEnded(gone);
             } else {
-                device.peerFailed(gone, "its job has failed");
+                device.peerFailed(gone);
             }
         }
     }

@@ -114,7 +114,7 @@ final class Section<T> {
             local.start();
             results[rank] = body.run(local.commWorld());
             local.finish();
-            tellEnd(fabric, rank, "its body has returned");
+            tellEnd(fabric, rank);
         } catch (Throwable e) { // whatever a body throws is the section's result
             fail(fabric, rank, e);
         } finally {
@@ -144,11 +144,11 @@ final class Section<T> {
     }
 
     /** Waits that only this rank could satisfy end. */
-    private void tellEnd(Fabric fabric, int rank, String why) {
+    private void tellEnd(Fabric fabric, int rank) {
         for (int other = 0; other < options.ranks(); other++) {
             if (other != rank) {
                 final Device device = fabric.device(other);
-                device.peerEnded(device.peer(rank), why);
+                device.peerEnded(device.peer(rank));
             }
         }
     }

@@ -267,20 +267,18 @@ public interface Device extends AutoCloseable {
      * Outcome#PEER_LOST}; messages it sent before can still be received.
      *
      * @param peer the peer.
-     * @param why one sentence for people.
      */
-    void peerEnded(Peer peer, String why);
+    void peerEnded(Peer peer);
 
     /**
      * Reports that a peer has ended before it had finished: as {@link #peerEnded}, and looks for
      * its messages fail, too ({@link Endpoint#outlook}).
      *
      * @param peer the peer.
-     * @param why one sentence for people.
      */
-    default void peerFailed(Peer peer, String why) {
+    default void peerFailed(Peer peer) {
         peer.markFailed();
-        peerEnded(peer, why);
+        peerEnded(peer);
     }
 
     /**

@@ -552,7 +552,7 @@ public final class MatchingDevice extends Padded implements Device {
     }
 
     @Override
-    public void peerEnded(Peer peer, String why) {
+    public void peerEnded(Peer peer) {
         Cancel.peerEnded(this, (Link) peer);
     }
 

@@ -138,11 +138,10 @@ final class Bereaved {
     }
 
     private void tell(int gone, boolean[] ended) {
-        String why = "rank " + gone + " ended without Finalize";
         for (int rank = 0; rank < ended.length; rank++) {
             if (!ended[rank]) {
                 Device device = fabric.device(rank);
-                device.peerFailed(device.peer(gone), why);
+                device.peerFailed(device.peer(gone));
             }
         }
     }

@@ -135,7 +135,7 @@ final class Watch {
 
     private void tell(int peer) {
         told.set(peer);
-        device.peerFailed(device.peer(peer), "rank " + peer + " ended without Finalize");
+        device.peerFailed(device.peer(peer));
     }
 
     /**

@@ -377,9 +377,10 @@ public final class Network {
 
     /** Reports a peer as lost, on a thread that holds no lock; no virtual one, as for opening. */
     void reportLater(NioTransport at, int peer, String why) {
-        final String sentence = "rank " + peer + " is lost to rank " + at.rank() + ": it " + why;
-        LOG.log(System.Logger.Level.DEBUG, sentence);
-        LibraryThreads.named("nio end").start(() -> at.lose(peer, sentence));
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                "rank " + peer + " is lost to rank " + at.rank() + ": it " + why);
+        LibraryThreads.named("nio end").start(() -> at.lose(peer));
     }
 
     /** Takes over a connection whose rank has ended. */

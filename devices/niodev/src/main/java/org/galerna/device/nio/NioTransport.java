@@ -18,7 +18,6 @@ import org.galerna.device.Bell;
 import org.galerna.device.Capabilities;
 import org.galerna.device.Channel;
 import org.galerna.device.FabricOptions;
-import org.galerna.device.Peer;
 import org.galerna.device.Port;
 import org.galerna.device.PortList;
 import org.galerna.device.Reach;
@@ -100,9 +99,8 @@ final class NioTransport implements Transport {
     }
 
     /** Ends what waits for a peer. Under no lock. */
-    void lose(int peer, String why) {
-        final Peer gone = device.peer(peer);
-        device.peerEnded(gone, why);
+    void lose(int peer) {
+        device.peerEnded(device.peer(peer));
     }
 
     @Override

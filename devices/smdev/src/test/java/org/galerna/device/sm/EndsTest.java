@@ -47,10 +47,10 @@ class EndsTest {
                     some.irecv(waits, 1);
                     assertEquals(Outcome.OK, r.to(2).outlook());
                     assertEquals(Outcome.OK, some.outlook());
-                    d.peerEnded(d.peer(2), "it left");
+                    d.peerEnded(d.peer(2));
                     assertEquals(Outcome.OK, r.to(2).outlook());
                     assertEquals(Outcome.OK, some.outlook());
-                    d.peerFailed(d.peer(2), "it left too early");
+                    d.peerFailed(d.peer(2));
                     assertEquals(Outcome.PEER_LOST, r.to(2).outlook());
                     assertEquals(Outcome.PEER_LOST, some.outlook());
                     assertEquals(Outcome.PEER_LOST, some.probe(1, new Envelope()));
@@ -81,7 +81,7 @@ class EndsTest {
                         Ranks.awaitWaits(r.fabric().device(1), 1);
                         for (int peer = 0; peer < 2; peer++) {
                             final Device other = r.fabric().device(peer);
-                            other.peerEnded(other.peer(2), "it left");
+                            other.peerEnded(other.peer(2));
                         }
                         return;
                     }
@@ -269,7 +269,7 @@ class EndsTest {
                         r.to(0).send(v, Kind.INT, 0, 4, 2);
                         awaitValue(done, 2);
                         Ranks.awaitWaits(shared, 1);
-                        shared.peerEnded(shared.peer(1), "it left");
+                        shared.peerEnded(shared.peer(1));
                     } else {
                         Ranks.awaitWaits(shared, 1);
                         final Endpoint second = shared.endpoint(shared.peer(1), Ranks.CONTEXT);

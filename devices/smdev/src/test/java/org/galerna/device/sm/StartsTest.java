@@ -211,7 +211,7 @@ class StartsTest {
     @Test
     void whatIsLeftToAPeerThatHasEndedIsLost() {
         leave(Device::test);
-        sender.peerEnded(sender.peer(1), "it left");
+        sender.peerEnded(sender.peer(1));
         final Operation late = send();
         assertTrue(late.isDone());
         assertEquals(Outcome.PEER_LOST, late.outcome());
