@@ -159,10 +159,13 @@ final class Arrivals {
 
     /** The one of the {@link #lists} where messages of a context stand. */
     static int list(long context) {
-        return (int) ((context * 0x9E3779B97F4A7C15L) >>> 58);
+        return (int)
+                ((context * 0x9E3779B97F4A7C15L)
+                        >>> (Long.SIZE - Integer.numberOfTrailingZeros(CONTEXTS)));
     }
 
     private static int chain(long context, Link source, int tag) {
-        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1) >>> 24;
+        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1)
+                >>> (Integer.SIZE - Integer.numberOfTrailingZeros(CHAINS));
     }
 }

@@ -7,9 +7,9 @@ import org.galerna.device.Device;
 /**
  * The posted queue: receives that wait for their message.
  *
- * <p>A receive that names context, source and tag stands in one of 64 buckets; one with a wildcard
- * in a list of its own. Each has a number; of the first fits of both the smaller number wins, which
- * is the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
+ * <p>A receive that names context, source and tag stands in one of {@value #BUCKETS} buckets; one
+ * with a wildcard in a list of its own. Each has a number; of the first fits of both the smaller
+ * number wins, which is the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
  */
 final class Posted extends Padded {
     private static final int BUCKETS = 64;
@@ -102,6 +102,7 @@ final class Posted extends Padded {
     }
 
     private static int bucket(long context, Link source, int tag) {
-        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1) >>> 26;
+        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1)
+                >>> (Integer.SIZE - Integer.numberOfTrailingZeros(BUCKETS));
     }
 }
