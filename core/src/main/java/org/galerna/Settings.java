@@ -38,6 +38,12 @@ public record Settings(
     /** Property of JVMs whose ranks encrypt what they say to each other: {@code true}. */
     public static final String TLS = "galerna.tls";
 
+    /** Property of JVMs of ranks: which algorithms of collectives take the place of chosen ones. */
+    public static final String ALGORITHMS = "galerna.coll";
+
+    /** Property of JVMs whose ranks have a thread that makes progress: {@code true}. */
+    public static final String ASYNC = "galerna.async";
+
     /** Limits that no honest message meets. */
     public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
 
@@ -145,14 +151,13 @@ public record Settings(
 
     /**
      * Takes what the launcher's command line says of collectives and progress, which reaches ranks
-     * of every kind as properties of their JVM: {@code galerna.coll} overrides algorithms, {@code
-     * galerna.async} asks for a thread that makes progress.
+     * of every kind as properties of their JVM: {@link #ALGORITHMS} and {@link #ASYNC}.
      *
      * @return a copy.
      */
     public Settings withProperties() {
-        return withAlgorithms(System.getProperty("galerna.coll", algorithms))
-                .withAsync(async || Boolean.getBoolean("galerna.async"));
+        return withAlgorithms(System.getProperty(ALGORITHMS, algorithms))
+                .withAsync(async || Boolean.getBoolean(ASYNC));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.galerna.Settings;
+import org.galerna.base.net.Interfaces;
 
 /** Turns words of a command line into options and a program. */
 public final class CommandLineReader {
@@ -23,7 +24,6 @@ public final class CommandLineReader {
     public static final String PARENT = "GALERNA_PARENT";
 
     private static final int LAST_PORT = 65535;
-    private static final String COLLECTIVES = "galerna.coll";
 
     private final Map<String, String> environment;
 
@@ -215,7 +215,7 @@ public final class CommandLineReader {
             o = o.withOutputDirectory(words.value("--output-dir"));
         }
         if (words.has("--interface")) {
-            o = o.withProperty("galerna.interface", words.value("--interface"));
+            o = o.withProperty(Interfaces.PROPERTY, words.value("--interface"));
         }
         for (String variable : words.all("-x")) {
             o = forward(o, variable);
@@ -232,7 +232,7 @@ public final class CommandLineReader {
                                     property.substring(0, equal), property.substring(equal + 1));
         }
         if (flag(words, "--async", "GALERNA_ASYNC")) {
-            o = o.withProperty("galerna.async", "true");
+            o = o.withProperty(Settings.ASYNC, "true");
         }
         return o.withReportBindings(words.has("--report-bindings"))
                 .withLabel(flag(words, "--label", "GALERNA_LABEL"))
@@ -250,10 +250,10 @@ public final class CommandLineReader {
         if (words.has("--report-coll")) {
             choices.add("report");
         }
-        String before = options.properties().getOrDefault(COLLECTIVES, "");
+        String before = options.properties().getOrDefault(Settings.ALGORITHMS, "");
         boolean isHere = !words.has("-wdir"); // files elsewhere are read by ranks alone
         if (!before.isBlank()) {
-            checkAlgorithms("-D" + COLLECTIVES + "=" + before, before, isHere);
+            checkAlgorithms("-D" + Settings.ALGORITHMS + "=" + before, before, isHere);
         }
         if (choices.isEmpty()) {
             return options;
@@ -261,7 +261,7 @@ public final class CommandLineReader {
         String own = String.join(",", choices);
         String all = before.isBlank() ? own : before + "," + own;
         checkAlgorithms("-coll " + own, all, isHere);
-        return options.withProperty(COLLECTIVES, all);
+        return options.withProperty(Settings.ALGORITHMS, all);
     }
 
     private static void checkAlgorithms(String option, String text, boolean isHere) {
