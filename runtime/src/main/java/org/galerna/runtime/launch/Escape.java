@@ -88,7 +88,7 @@ final class Escape {
 
         private String code(boolean signal) {
             if (status.isPresent()) {
-                return Integer.toString(status.getAsInt() & 0xff);
+                return Integer.toString(ExitCodes.seen(status.getAsInt()));
             }
             return signal ? "that of the signal" : "that of the exit above";
         }

@@ -205,7 +205,7 @@ final class Job implements RankHome {
                     break;
                 }
                 if (lookIfRoom()) {
-                    return new End(124, List.of());
+                    return new End(ExitCodes.TIMED_OUT, List.of());
                 }
             }
             int code = failures.isEmpty() ? 0 : failures.getFirst().code();

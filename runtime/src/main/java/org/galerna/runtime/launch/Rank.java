@@ -197,10 +197,11 @@ final class Rank implements RankCalls, JobControl {
     }
 
     private void end(int code, String call, StackTraceElement... stack) {
-        if ((code & 0xff) == 0) {
+        int exit = ExitCodes.seen(code);
+        if (exit == 0) {
             home.ended(number);
         } else {
-            home.failed(Failure.called(number, code & 0xff, call, stack));
+            home.failed(Failure.called(number, exit, call, stack));
         }
     }
 
@@ -220,9 +221,8 @@ final class Rank implements RankCalls, JobControl {
     @Override
     public void abort(int who, int code, String why) {
         if (cutShort()) {
-            int exit = (code & 0xff) == 0 ? 1 : code & 0xff;
             StackTraceElement[] stack = Thread.currentThread().getStackTrace();
-            home.failed(Failure.called(number, exit, why, stack));
+            home.failed(Failure.called(number, ExitCodes.ofAbort(code), why, stack));
         }
         stop();
     }

@@ -13,13 +13,12 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.report.StackText;
 
 /** The rank that this JVM is, where a process manager started it. */
 final class ManagedRank implements WorldHolder, JobControl {
-    private static final int CODES = 256;
-
     private final ProcessManager manager;
     private final ClassLoader loader;
     private ManagedWireup wireup;
@@ -94,8 +93,7 @@ final class ManagedRank implements WorldHolder, JobControl {
 
     @Override
     public void abort(int rank, int code, String why) {
-        int rest = Math.floorMod(code, CODES);
-        int exit = rest == 0 ? 1 : rest;
+        int exit = ExitCodes.ofAbort(code);
         String stack = StackText.of(Thread.currentThread().getStackTrace());
         System.err.print("galerna: rank " + rank + ": " + why + "\n" + stack);
         manager.abort(exit, why);

@@ -23,6 +23,7 @@ import org.galerna.launch.MainMethod;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.MpjArguments;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.Uncaught;
@@ -40,7 +41,6 @@ import org.galerna.runtime.wire.RankPlace;
  */
 @SuppressWarnings("unused") // a field is read by handle
 final class SoleRank implements Ranks, WorldHolder, JobControl {
-    private static final int CODES = 256;
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final VarHandle ENDING =
             VarHandles.of(MethodHandles.lookup(), "ending", Ending.class);
@@ -155,9 +155,8 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     @Override
     public void abort(int who, int code, String why) {
-        int exit = Math.floorMod(code, CODES);
         String stack = StackText.of(Thread.currentThread().getStackTrace());
-        failed(new Ending(who, exit == 0 ? 1 : exit, why, stack, false));
+        failed(new Ending(who, ExitCodes.ofAbort(code), why, stack, false));
     }
 
     /** Tells the launcher and waits to be ended by it. */
