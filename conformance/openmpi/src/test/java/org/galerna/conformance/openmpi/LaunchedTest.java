@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All suites as a program of the launcher: ranks as threads in this JVM, and as processes. */
+@Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LaunchedTest {
     private static final String ALL = AllSuites.class.getName();
     private static final String WINDOWS = "WindowSuite EpochSuite WindowErrorSuite";
@@ -29,7 +30,6 @@ class LaunchedTest {
 
     @ParameterizedTest(name = "smdev/p={0}/{1}")
     @CsvSource({"1,PLATFORM", "2,PLATFORM", "3,VIRTUAL", "4,PLATFORM", "7,VIRTUAL"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnThreads(int ranks, RankThreads threads) {
         JobOptions options = new JobOptions().withRanks(ranks).withThreads(threads);
         JobResult result = Mpjrun.run(options, ALL);
@@ -38,27 +38,23 @@ class LaunchedTest {
 
     @ParameterizedTest(name = "shmdev/p={0}")
     @ValueSource(ints = {2, 3})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnProcesses(int ranks) throws Exception {
         suitesRun("-np " + ranks + " -dev shmdev" + COLD, "");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shmdev", "niodev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnProcessesThatReachEachOthersArrays(String device) throws Exception {
         suitesRun("-np 3 -dev " + device + " -XX:+UseG1GC -Dgalerna.pins=now" + COLD, "");
     }
 
     @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
     @CsvSource("3,2")
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyBodyRunsOnTwoJvms(int ranks, int each) throws Exception {
         suitesRun("-np " + ranks + " --threads-per-process " + each + COLD, "");
     }
 
     @Test
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsWorkOnMoreThreadsThanCores() {
         JobOptions options = new JobOptions().withRanks(5);
         JobResult result = Mpjrun.run(options, ALL, WINDOWS.split(" ", -1));
@@ -66,7 +62,6 @@ class LaunchedTest {
     }
 
     @Test
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsWorkInAProcessAlone() throws Exception {
         suitesRun("-np 1 -dev shmdev" + COLD, WINDOWS);
     }
@@ -78,7 +73,6 @@ class LaunchedTest {
         "-dev shmdev, processes",
         "--threads-per-process 2, processes"
     })
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theExitCodeOfASpawnedJobIsItsParentsIfTheyEndWell(String how, String kind)
             throws Exception {
         String file =
@@ -100,14 +94,12 @@ class LaunchedTest {
 
     /** The kernel copies nothing between these processes: agents do everything. */
     @Test
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsWorkByAgentsAlone() throws Exception {
         suitesRun("-np 3 -dev shmdev -Dgalerna.windows.agents=true" + COLD, WINDOWS);
     }
 
     @ParameterizedTest(name = "{0}/p={1}")
     @CsvSource({"shmdev,3", "niodev,3", "hybdev,3"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void windowsFilesAndGroupsWorkOnEveryDevice(String device, int ranks) throws Exception {
         suitesRun(
                 "-np " + ranks + " -dev " + device + COLD,
@@ -136,7 +128,6 @@ class LaunchedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anErrorEndsTheJobWithAStackTraceUnlessItIsAskedFor(String device) throws Exception {
         String file =
                 program(
@@ -163,7 +154,6 @@ class LaunchedTest {
     /** The classes of a program that runs from its source are nowhere on a class path. */
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void attributesAreOfTheProgramsOwnClasses(String device) throws Exception {
         Path file =
                 source(
@@ -206,7 +196,6 @@ class LaunchedTest {
     /** Windows do not inherit the handler of their communicator. */
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anErrorOfAWindowEndsTheJobUnlessItIsAskedFor(String device) throws Exception {
         String file =
                 program(
@@ -230,7 +219,6 @@ class LaunchedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void ranksThatLeaveEarlyDoNotHoldTheOthersUp(String device) throws Exception {
         String file =
                 program(
@@ -258,7 +246,6 @@ class LaunchedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void exitCodesAfterFinalizeAndOfAbortAreTheJobs(String device) throws Exception {
         String exit =
                 program("Exits", "MPI.Init(args);\nMPI.Finalize();\nSystem.exit(args.length + 3);");
@@ -272,7 +259,6 @@ class LaunchedTest {
     }
 
     @Test
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theInterfaceIsChosenByTheProgramAndNamed() throws Exception {
         Path file = source("Mine", "MPI.Init(args);\nMPI.COMM_WORLD.getRank();\nMPI.Finalize();");
         String text = run("--info", file.toString()).text();
