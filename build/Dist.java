@@ -17,9 +17,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -173,7 +175,7 @@ final class Dist {
         entries.put(name, new Entry(bytes, executable));
     }
 
-    private void tree(String folder, java.util.function.Predicate<String> wanted) throws IOException {
+    private void tree(String folder, Predicate<String> wanted) throws IOException {
         try (Stream<Path> files = Files.walk(root.resolve(folder))) {
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
                 String name = root.relativize(file).toString().replace('\\', '/');
@@ -259,7 +261,7 @@ final class Dist {
 
     private void page(String command, String what, String help, Collection<String> commands) {
         StringBuilder man = new StringBuilder();
-        man.append(".TH ").append(command.toUpperCase(java.util.Locale.ROOT)).append(" 1 \"\" \"Galerna ");
+        man.append(".TH ").append(command.toUpperCase(Locale.ROOT)).append(" 1 \"\" \"Galerna ");
         man.append(version).append("\" \"Galerna\"\n.SH NAME\n").append(command).append(" \\- ").append(what);
         man.append("\n.SH DESCRIPTION\n.nf\n");
         for (String line : help.split("\n", -1)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -265,7 +266,7 @@ final class FirstUse {
             StringBuilder path = new StringBuilder(library.toString());
             jars.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
-                    .forEach(file -> path.append(java.io.File.pathSeparatorChar).append(file));
+                    .forEach(file -> path.append(File.pathSeparatorChar).append(file));
             compile(sources(List.of(BENCH)), classes, "-cp", path.toString());
             Map<String, byte[]> twins = new TreeMap<>();
             add(root.resolve(BENCH).resolve("native"), twins);

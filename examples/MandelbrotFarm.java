@@ -2,6 +2,7 @@
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
@@ -23,14 +24,14 @@ class MandelbrotFarm {
         if (MPI.COMM_WORLD.Size() == 1) {
             System.out.println("MandelbrotFarm: needs a master and a worker, so -np 2 or more");
         } else if (MPI.COMM_WORLD.Rank() == 0) {
-            master(new java.io.File(args.length > 0 ? args[0] : "mandelbrot.png"));
+            master(new File(args.length > 0 ? args[0] : "mandelbrot.png"));
         } else {
             work();
         }
         MPI.Finalize();
     }
 
-    static void master(java.io.File picture) throws IOException {
+    static void master(File picture) throws IOException {
         BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         int workers = MPI.COMM_WORLD.Size() - 1;
         int[] done = new int[WIDTH + 1]; // colours, then the row's number

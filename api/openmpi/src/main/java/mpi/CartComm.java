@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.topology.CartTopology;
@@ -77,8 +78,7 @@ public final class CartComm extends Intracomm {
                 throw Ranks.missing("coords");
             }
             final int dims = cart().topology().dims().length;
-            return cart().rankAt(
-                            coords.length > dims ? java.util.Arrays.copyOf(coords, dims) : coords);
+            return cart().rankAt(coords.length > dims ? Arrays.copyOf(coords, dims) : coords);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -159,7 +159,7 @@ public final class CartComm extends Intracomm {
                         ErrorClass.DIMS,
                         "the grid has more places than there are processes",
                         "dims",
-                        java.util.Arrays.toString(dims));
+                        Arrays.toString(dims));
             }
             return cart().rank() < places ? cart().rank() : MPI.UNDEFINED;
         } catch (GalernaException e) {

@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.util.Arrays;
 import org.galerna.Address;
 import org.galerna.LatestBuffer;
 import org.galerna.Peer;
@@ -193,7 +194,7 @@ public class Comm implements Freeable, Cloneable {
 
     private int[] equal(int count) {
         final int[] counts = new int[core().size()];
-        java.util.Arrays.fill(counts, count);
+        Arrays.fill(counts, count);
         return counts;
     }
 

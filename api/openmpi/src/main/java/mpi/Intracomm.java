@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -754,12 +755,12 @@ public class Intracomm extends Comm {
             final Intercomm made =
                     child(Intercomm.joined(intra().spawn(programs, "openmpi", root)));
             if (errcodes != null) {
-                java.util.Arrays.fill(errcodes, MPI.SUCCESS);
+                Arrays.fill(errcodes, MPI.SUCCESS);
             }
             return made;
         } catch (GalernaException e) {
             if (errcodes != null) {
-                java.util.Arrays.fill(errcodes, e.errorClass().code());
+                Arrays.fill(errcodes, e.errorClass().code());
             }
             throw failed(e);
         }

@@ -11,6 +11,8 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.datatype.BaseType;
 import org.galerna.error.ErrorClass;
@@ -669,8 +671,8 @@ public final class MPI {
     }
 
     /** Where the program's classes are looked for: one that runs from its source has them apart. */
-    static java.util.Set<ClassLoader> loaders() {
-        final java.util.Set<ClassLoader> loaders = new java.util.LinkedHashSet<>();
+    static Set<ClassLoader> loaders() {
+        final Set<ClassLoader> loaders = new LinkedHashSet<>();
         loaders.add(Thread.currentThread().getContextClassLoader());
         loaders.add(world().applicationLoader());
         loaders.add(MPI.class.getClassLoader());

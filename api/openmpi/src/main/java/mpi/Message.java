@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.nio.Buffer;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -126,7 +127,7 @@ public final class Message {
      * @return the request
      * @throws MPIException if an argument is wrong
      */
-    public Request imRecv(java.nio.Buffer buf, int count, Datatype type) throws MPIException {
+    public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {
         return imRecv((Object) buf, count, type);
     }
 

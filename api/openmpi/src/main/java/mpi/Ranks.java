@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.util.Arrays;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -84,12 +85,12 @@ final class Ranks {
     /** As many numbers as the first of several arrays has; the others may be longer. */
     static long[] wide(int[] numbers, String name, long[] first) {
         final long[] wide = wide(numbers, name);
-        return wide.length > first.length ? java.util.Arrays.copyOf(wide, first.length) : wide;
+        return wide.length > first.length ? Arrays.copyOf(wide, first.length) : wide;
     }
 
     /** An array that may be longer than needed, without what is not. */
     static boolean[] upTo(int length, boolean... values) {
-        return values.length > length ? java.util.Arrays.copyOf(values, length) : values;
+        return values.length > length ? Arrays.copyOf(values, length) : values;
     }
 
     /** Narrows a number that an int holds, or says that none does. */

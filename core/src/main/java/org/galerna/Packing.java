@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.galerna.datatype.Datatype;
 import org.galerna.datatype.Items;
 import org.galerna.device.Kind;
@@ -77,7 +79,7 @@ final class Packing {
         final int length = (int) message.length();
         final long end = (long) position + Integer.BYTES + length;
         requireRoom(into, position, end);
-        java.nio.ByteBuffer.wrap(into, position, (int) end - position)
+        ByteBuffer.wrap(into, position, (int) end - position)
                 .putInt(length)
                 .put(message.bytes(), 0, length);
         return (int) end;
@@ -85,7 +87,7 @@ final class Packing {
 
     private static int unpackObjects(Comm comm, byte[] from, int position, Items items) {
         requireRoom(from, position, (long) position + Integer.BYTES);
-        final int length = java.nio.ByteBuffer.wrap(from).getInt(position);
+        final int length = ByteBuffer.wrap(from).getInt(position);
         final int start = position + Integer.BYTES;
         if (length < ObjectStreams.HEADER) {
             throw GalernaException.argument(
@@ -95,7 +97,7 @@ final class Packing {
                     position);
         }
         requireRoom(from, start, (long) start + length);
-        final byte[] message = java.util.Arrays.copyOfRange(from, start, start + length);
+        final byte[] message = Arrays.copyOfRange(from, start, start + length);
         comm.local.objects().deliver(message, length, items);
         return start + length;
     }

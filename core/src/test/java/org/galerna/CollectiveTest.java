@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.UserOp;
 import org.junit.jupiter.api.Test;
@@ -31,8 +33,7 @@ class CollectiveTest {
 
     @Test
     void barriersWaitForAll() {
-        final java.util.concurrent.atomic.AtomicInteger arrived =
-                new java.util.concurrent.atomic.AtomicInteger();
+        final AtomicInteger arrived = new AtomicInteger();
         Ranks.on(
                 5,
                 comm -> {
@@ -235,8 +236,7 @@ class CollectiveTest {
         });
     }
 
-    private static void assertBlocks(
-            int[] all, VBuffer blocks, int p, java.util.function.IntFunction<int[]> wanted) {
+    private static void assertBlocks(int[] all, VBuffer blocks, int p, IntFunction<int[]> wanted) {
         final int[] expected = new int[all.length];
         Arrays.fill(expected, -1);
         for (int r = 0; r < p; r++) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.datatype.Datatype;
@@ -30,7 +31,7 @@ class ImmediateCollectiveTest {
     private static final int LARGE = 50_000;
 
     /** x -> a x + b as pairs (a, b): not commutative; tells which threads call it. */
-    private static UserOp affine(java.util.Set<Thread> callers) {
+    private static UserOp affine(Set<Thread> callers) {
         return UserOp.of(
                 (left, leftAt, right, rightAt, count, type) -> {
                     callers.add(Thread.currentThread());
@@ -287,7 +288,7 @@ class ImmediateCollectiveTest {
         Ranks.on(
                 4,
                 comm -> {
-                    final java.util.Set<Thread> callers = ConcurrentHashMap.newKeySet();
+                    final Set<Thread> callers = ConcurrentHashMap.newKeySet();
                     final UserOp op = affine(callers);
                     final long[] data = {2, comm.rank(), 3, 1};
                     final long[] expected = data.clone();
@@ -308,7 +309,7 @@ class ImmediateCollectiveTest {
                     }
                     request.waitFor();
                     assertArrayEquals(expected, data);
-                    assertEquals(java.util.Set.of(Thread.currentThread()), callers);
+                    assertEquals(Set.of(Thread.currentThread()), callers);
                 });
     }
 

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -56,7 +59,7 @@ class NeighbourCollectiveTest {
             return received(count, edge -> edges[edge]);
         }
 
-        private int[] received(int count, java.util.function.IntUnaryOperator edgeThere) {
+        private int[] received(int count, IntUnaryOperator edgeThere) {
             final int[] data = new int[ranks.length * count];
             Arrays.setAll(
                     data,
@@ -296,8 +299,7 @@ class NeighbourCollectiveTest {
                     line.neighborAlltoallw(
                             WBuffer.of(out, one, places, Datatype.INT, Datatype.INT),
                             WBuffer.of(in, bytes, places, Datatype.BYTE, Datatype.BYTE));
-                    final java.nio.ByteBuffer read =
-                            java.nio.ByteBuffer.wrap(in).order(java.nio.ByteOrder.nativeOrder());
+                    final ByteBuffer read = ByteBuffer.wrap(in).order(ByteOrder.nativeOrder());
                     final int me = line.rank();
                     assertEquals(me == 0 ? 0 : value(me - 1, 1, 0), read.getInt(0));
                     assertEquals(me == 2 ? 0 : value(me + 1, 0, 0), read.getInt(4));

@@ -4,6 +4,7 @@ package org.galerna;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
@@ -24,9 +25,9 @@ class PartsTest {
     /** Another one. */
     private record Second(AtomicInteger closed) implements AutoCloseable {
         @Override
-        public void close() throws java.io.IOException {
+        public void close() throws IOException {
             closed.incrementAndGet();
-            throw new java.io.IOException("the second");
+            throw new IOException("the second");
         }
     }
 

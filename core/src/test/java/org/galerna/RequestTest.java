@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -277,8 +279,8 @@ class RequestTest {
     @Test
     void aStatusIsSmall() {
         int bytes = 12;
-        for (final java.lang.reflect.Field field : Status.class.getDeclaredFields()) {
-            if (!java.lang.reflect.Modifier.isStatic(field.getModifiers())) {
+        for (final Field field : Status.class.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
                 bytes += field.getType() == long.class ? 8 : 4;
             }
         }

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
@@ -42,7 +43,7 @@ class SourceTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         List<JavaFileObject> sources = List.of(new Source(name, text));
-        List<String> arguments = new java.util.ArrayList<>(List.of(options));
+        List<String> arguments = new ArrayList<>(List.of(options));
         arguments.addAll(
                 List.of("-proc:none", "-Xlint:all,-cast", "-Werror", "-d", out.toString()));
         if (!arguments.contains("--module-path")) {

@@ -3,6 +3,7 @@ package org.galerna.datatype;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.Locale;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -108,7 +109,7 @@ final class Room {
         final String wants =
                 of == BaseType.OBJECT
                         ? "an array of objects"
-                        : of.name().toLowerCase(java.util.Locale.ROOT) + "[]";
+                        : of.name().toLowerCase(Locale.ROOT) + "[]";
         final String why =
                 of == type.base() ? "" : ", because its blocks are of several types or not aligned";
         return GalernaException.of(

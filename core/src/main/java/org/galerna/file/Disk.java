@@ -4,6 +4,7 @@ package org.galerna.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -74,7 +75,7 @@ final class Disk {
                 } catch (ClosedByInterruptException e) {
                     interrupted |= Thread.interrupted();
                     reopen(open);
-                } catch (java.nio.channels.ClosedChannelException e) {
+                } catch (ClosedChannelException e) {
                     reopen(open); // another thread was interrupted in it
                 }
             }

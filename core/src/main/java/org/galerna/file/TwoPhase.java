@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.util.Arrays;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
@@ -288,7 +289,7 @@ final class TwoPhase {
         final long[][] each = new long[comm.size()][];
         int from = 0;
         for (int rank = 0; rank < comm.size(); rank++) {
-            each[rank] = java.util.Arrays.copyOfRange(got, from, from + theirs.words[rank]);
+            each[rank] = Arrays.copyOfRange(got, from, from + theirs.words[rank]);
             from += theirs.words[rank];
         }
         return each;
@@ -342,9 +343,7 @@ final class TwoPhase {
         for (final Cut cut : cuts) {
             if (cut != null && cut.length() > 0) {
                 data.store(
-                        cut.from(),
-                        java.util.Arrays.copyOfRange(got, at, at + cut.length()),
-                        cut.length());
+                        cut.from(), Arrays.copyOfRange(got, at, at + cut.length()), cut.length());
                 at += cut.length();
             }
         }

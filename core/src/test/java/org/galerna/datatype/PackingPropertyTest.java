@@ -13,6 +13,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
@@ -206,8 +207,7 @@ class PackingPropertyTest {
                         c.items().pack(from, packed, 5 + from, length);
                         from += length;
                     }
-                    assertArrayEquals(
-                            expected, java.util.Arrays.copyOfRange(packed, 5, packed.length));
+                    assertArrayEquals(expected, Arrays.copyOfRange(packed, 5, packed.length));
                     assertArrayEquals(memory, bytesOf(c.array), "packing changes nothing");
                 });
     }

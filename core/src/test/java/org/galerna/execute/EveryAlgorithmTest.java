@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -136,7 +137,7 @@ class EveryAlgorithmTest {
     /** As if every three ranks had a host of their own, and all reached each other nevertheless. */
     private static Placement placement(int ranks) {
         final int[] hosts = new int[ranks];
-        java.util.Arrays.setAll(hosts, rank -> rank / 3);
+        Arrays.setAll(hosts, rank -> rank / 3);
         return Placement.of(hosts, Placement.Reach.MEMORY);
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Random;
 import org.galerna.datatype.Datatype;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class SpansTest {
             final byte[] part = new byte[n];
             final MemorySegment out = MemorySegment.ofArray(part);
             spans.gather(MemorySegment.ofArray(memory), BASE, from, out, n);
-            final byte[] wanted = java.util.Arrays.copyOfRange(packed, from, from + n);
+            final byte[] wanted = Arrays.copyOfRange(packed, from, from + n);
             assertArrayEquals(wanted, part, "seed " + seed);
             checkParts(spans, memory, wanted, from, seed);
         }

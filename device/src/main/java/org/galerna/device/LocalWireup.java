@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -56,7 +57,7 @@ public final class LocalWireup implements Wireup {
      */
     public static LocalWireup[] of(int... counts) {
         final String[] hosts = new String[counts.length];
-        java.util.Arrays.fill(hosts, "local");
+        Arrays.fill(hosts, "local");
         return of(hosts, counts);
     }
 

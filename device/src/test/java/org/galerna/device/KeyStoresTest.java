@@ -17,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -48,7 +49,7 @@ class KeyStoresTest {
             assertEquals(now.minus(Duration.ofDays(1)), read.getNotBefore().toInstant());
             assertEquals(now.plus(Duration.ofDays(3650)), read.getNotAfter().toInstant());
             assertEquals(1, read.getSerialNumber().signum());
-            assertEquals(java.util.Set.of("2.5.29.15"), read.getCriticalExtensionOIDs());
+            assertEquals(Set.of("2.5.29.15"), read.getCriticalExtensionOIDs());
             final boolean[] usage = read.getKeyUsage();
             assertTrue(usage[0], "digitalSignature");
             for (int bit = 1; bit < usage.length; bit++) {

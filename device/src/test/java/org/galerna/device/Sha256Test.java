@@ -4,6 +4,7 @@ package org.galerna.device;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,8 +22,8 @@ class Sha256Test {
             random.nextBytes(text);
             byte[] expected = MessageDigest.getInstance("SHA-256").digest(text);
             int cut = random.nextInt(length + 1);
-            byte[] head = java.util.Arrays.copyOf(text, cut);
-            byte[] tail = java.util.Arrays.copyOfRange(text, cut, length);
+            byte[] head = Arrays.copyOf(text, cut);
+            byte[] tail = Arrays.copyOfRange(text, cut, length);
             assertArrayEquals(expected, Sha256.of(text), "length " + length + ", seed " + seed);
             assertArrayEquals(expected, Sha256.of(head, tail), "cut " + cut + ", seed " + seed);
         }

@@ -6,6 +6,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -112,7 +113,7 @@ public final class Interfaces {
             return NetworkInterface.networkInterfaces()
                     .filter(Interfaces::isUp)
                     .flatMap(i -> i.inetAddresses().map(a -> new Local(i.getName(), a)))
-                    .sorted(java.util.Comparator.comparingInt(Local::rank))
+                    .sorted(Comparator.comparingInt(Local::rank))
                     .toList();
         } catch (SocketException e) {
             throw new IllegalStateException("cannot list interfaces: " + e.getMessage(), e);

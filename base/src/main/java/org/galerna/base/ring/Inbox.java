@@ -7,6 +7,7 @@ import static org.galerna.base.ring.Cell.WORD;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.galerna.base.Padded;
 import org.galerna.base.VarHandles;
 
@@ -161,7 +162,7 @@ public final class Inbox {
         private Producer(Inbox inbox, int sender) {
             super();
             final Shape shape = inbox.shape;
-            this.sender = java.util.Objects.checkIndex(sender, shape.senders());
+            this.sender = Objects.checkIndex(sender, shape.senders());
             segment = inbox.segment;
             first = shape.first();
             mask = shape.cells() - 1;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -316,7 +317,7 @@ class FifoSchedulerTest {
         scheduler.close();
         final AtomicBoolean ran = new AtomicBoolean();
         final Thread late = start(() -> ran.set(true));
-        assertFalse(late.join(java.time.Duration.ofMillis(100)));
+        assertFalse(late.join(Duration.ofMillis(100)));
         assertFalse(ran.get());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.pattern;
 
+import java.util.Arrays;
 import org.galerna.Address;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
@@ -44,12 +45,12 @@ class CoreApi extends Api {
         blocks = Buffer.raw(wanted.send().data(), (long) wanted.count() * size(), type);
         part = Buffer.raw(wanted.receive().data(), wanted.counts()[rank()], type);
         int[] each = new int[size()];
-        java.util.Arrays.fill(each, wanted.count());
-        equal = java.util.Arrays.stream(each).asLongStream().toArray();
+        Arrays.fill(each, wanted.count());
+        equal = Arrays.stream(each).asLongStream().toArray();
         sendV = VBuffer.raw(wanted.send().data(), each, null, type);
         receiveV = VBuffer.raw(wanted.receive().data(), each, null, type);
         useTypes(wanted, each, type);
-        counts = java.util.Arrays.stream(wanted.counts()).asLongStream().toArray();
+        counts = Arrays.stream(wanted.counts()).asLongStream().toArray();
     }
 
     /** Objects have no places in bytes, which blocks with types of their own are told by. */
@@ -63,7 +64,7 @@ class CoreApi extends Api {
             starts[i] = starts[i - 1] + bytes;
         }
         Datatype[] types = new Datatype[size()];
-        java.util.Arrays.fill(types, type);
+        Arrays.fill(types, type);
         sendW = WBuffer.raw(wanted.send().data(), each, starts, types);
         receiveW = WBuffer.raw(wanted.receive().data(), each, starts, types);
     }
@@ -145,7 +146,7 @@ class CoreApi extends Api {
 
     private Request[] slots(int slot) {
         if (slot >= requests.length) {
-            requests = java.util.Arrays.copyOf(requests, 2 * slot + 2);
+            requests = Arrays.copyOf(requests, 2 * slot + 2);
         }
         return requests;
     }

@@ -2,6 +2,7 @@
 package org.galerna.bench.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ final class Charts {
             LineChart chart = chart(name + ": bandwidth", BANDWIDTH);
             String curve = chart.add(label, bytes, column(series, Figure.BANDWIDTH));
             double[] copy = new double[bytes.length];
-            java.util.Arrays.fill(copy, machine.copyGbS() / MICROS);
+            Arrays.fill(copy, machine.copyGbS() / MICROS);
             chart.limit("a copy of 1 MiB", curve, bytes, copy);
         }
         if (has(series, Figure.OVERALL)) {
@@ -178,7 +179,7 @@ final class Charts {
 
     private static double[] rates(double[] bytes, double... micros) {
         double[] rates = new double[bytes.length];
-        java.util.Arrays.setAll(rates, i -> bytes[i] / micros[i]);
+        Arrays.setAll(rates, i -> bytes[i] / micros[i]);
         return rates;
     }
 

@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -160,7 +161,7 @@ class ComparisonTest {
                         "limit_ratio"),
                 List.of(lines.get(1).split("\t", -1)));
         double[] numbers =
-                java.util.Arrays.stream(lines.get(2).split("\t", -1))
+                Arrays.stream(lines.get(2).split("\t", -1))
                         .mapToDouble(Double::parseDouble)
                         .toArray();
         assertArrayEquals(

@@ -7,13 +7,14 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.doubles;
 import static org.quicktheories.generators.SourceDSL.integers;
 
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class WarmUpTest {
     /** How many values it takes until it is steady. */
-    private static int until(WarmUp warmUp, java.util.function.IntToDoubleFunction values) {
+    private static int until(WarmUp warmUp, IntToDoubleFunction values) {
         for (int i = 0; i < 10_000; i++) {
             if (warmUp.add(values.applyAsDouble(i), 0)) {
                 return i + 1;

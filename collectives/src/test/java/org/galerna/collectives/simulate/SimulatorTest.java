@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Cost;
@@ -272,7 +273,7 @@ class SimulatorTest {
                         }),
                         Scenario.of(Primitive.BARRIER, 3, 0, 0));
         assertEquals(
-                java.util.List.of(new Outcome.Message(1, 2, 0), new Outcome.Message(2, 1, 0)),
+                List.of(new Outcome.Message(1, 2, 0), new Outcome.Message(2, 1, 0)),
                 outcome.messages());
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.PersistentRequest;
@@ -44,7 +45,7 @@ class ImmediateConformance {
         return sum;
     }
 
-    private static void assertEach(int[] data, java.util.function.IntUnaryOperator expected) {
+    private static void assertEach(int[] data, IntUnaryOperator expected) {
         for (int at = 0; at < data.length; at++) {
             assertEquals(expected.applyAsInt(at), data[at]);
         }

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import org.galerna.base.VarHandles;
 import org.galerna.device.Device;
 import org.galerna.device.MessageHandler;
@@ -40,7 +41,7 @@ final class Mailbox {
     }
 
     private final MessageHandler[] handlers = new MessageHandler[Device.HANDLERS];
-    private final java.util.ArrayDeque<Mail> mails = new java.util.ArrayDeque<>(1);
+    private final ArrayDeque<Mail> mails = new ArrayDeque<>(1);
     private int count;
     private int delivering;
 

@@ -3,6 +3,7 @@ package org.galerna.runtime.facade;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,11 +130,10 @@ public record Facade(Style style, String why) {
         String text = url.toString();
         if (text.startsWith("jar:") && text.endsWith("!/" + file)) {
             return Path.of(
-                    java.net.URI.create(
-                            text.substring("jar:".length(), text.length() - file.length() - 2)));
+                    URI.create(text.substring("jar:".length(), text.length() - file.length() - 2)));
         }
         if (text.startsWith("file:") && text.endsWith("/" + file)) {
-            return Path.of(java.net.URI.create(text.substring(0, text.length() - file.length())));
+            return Path.of(URI.create(text.substring(0, text.length() - file.length())));
         }
         return null;
     }

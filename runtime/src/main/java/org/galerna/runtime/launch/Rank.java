@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -50,7 +51,7 @@ final class Rank implements RankCalls, JobControl {
     private final int number;
     private final RankHome home;
     private final RankState state;
-    private final Set<Thread> hooks = Collections.synchronizedSet(new java.util.LinkedHashSet<>());
+    private final Set<Thread> hooks = Collections.synchronizedSet(new LinkedHashSet<>());
     private final Set<Thread> adopted =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     private Thread main;

@@ -10,6 +10,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.module.ModuleDescriptor;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,9 +118,7 @@ public final class Application implements AutoCloseable {
         }
         try (InputStream a = theirs.getFirst().openStream();
                 InputStream b = ours.openStream()) {
-            return java.util.Arrays.equals(a.readAllBytes(), b.readAllBytes())
-                    ? null
-                    : theirs.getFirst();
+            return Arrays.equals(a.readAllBytes(), b.readAllBytes()) ? null : theirs.getFirst();
         } catch (IOException e) {
             return theirs.getFirst();
         }

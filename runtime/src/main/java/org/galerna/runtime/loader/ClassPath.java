@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -243,7 +244,7 @@ public final class ClassPath implements AutoCloseable {
             String real = found.getRealName(); // of a multi-release jar: below META-INF/versions
             String path = new URI(null, null, "/" + real, null).getRawPath();
             return URI.create("jar:" + jar + "!" + path).toURL();
-        } catch (MalformedURLException | java.net.URISyntaxException | InvalidPathException e) {
+        } catch (MalformedURLException | URISyntaxException | InvalidPathException e) {
             return null;
         }
     }

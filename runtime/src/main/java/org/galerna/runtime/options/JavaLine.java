@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.options;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ record JavaLine(JobOptions options, Program program) {
             if (Path.of(command).toRealPath().equals(own.toRealPath())) {
                 return;
             }
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             throw new UsageException(command + ": no such command");
         }
         throw new UsageException(

@@ -10,6 +10,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
@@ -87,7 +88,7 @@ final class Pmix implements ProcessManager {
     }
 
     @SuppressWarnings("restricted")
-    private MethodHandle handle(String name, java.lang.foreign.MemoryLayout... parameters) {
+    private MethodHandle handle(String name, MemoryLayout... parameters) {
         return Linker.nativeLinker()
                 .downcallHandle(
                         library.findOrThrow(name), FunctionDescriptor.of(JAVA_INT, parameters));

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.galerna.base.host.Cores;
 import org.galerna.device.Wireup;
@@ -157,7 +158,7 @@ public final class LauncherWireup implements Wireup {
     private static byte[] await(CompletableFuture<byte[]> answer) {
         try {
             return answer.join(); // keeps the interrupt flag
-        } catch (java.util.concurrent.CompletionException e) {
+        } catch (CompletionException e) {
             throw new WireupException(e.getCause().getMessage(), e.getCause());
         }
     }

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -229,7 +230,7 @@ class HandshakeTest {
             socket.getOutputStream().write(challenge, 0, cut);
             socket.getOutputStream().write(rest);
             socket.shutdownOutput();
-            socket.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             return; // the launcher has hung up, as it should
         }

@@ -4,6 +4,7 @@ package org.galerna.runtime.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.awt.Point;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class ObjectFilterTest {
                         Map.of("a", List.of(1, 2)),
                         new BigDecimal("1.5"),
                         LocalDate.of(2026, 1, 1),
-                        new java.awt.Point(1, 2),
+                        new Point(1, 2),
                         new ArrayList<>(List.of(3.5)))) {
             assertEquals(value, sent(value, filter));
         }

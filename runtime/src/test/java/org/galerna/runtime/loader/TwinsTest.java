@@ -11,6 +11,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.galerna.runtime.twin.Twins;
@@ -78,7 +79,7 @@ class TwinsTest {
         byte[] prints = bytes(Prints.class);
         assertTrue(PoolScan.mayNameTwin(prints));
         byte[] changed = rewriter.rewrite(prints);
-        assertFalse(java.util.Arrays.equals(prints, changed));
+        assertFalse(Arrays.equals(prints, changed));
         assertFalse(PoolScan.mayNameTwin(new byte[] {1, 2, 3}));
     }
 

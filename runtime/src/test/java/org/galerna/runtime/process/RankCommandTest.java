@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.Security;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ class RankCommandTest {
         String user = "-Djdk.includeInExceptions=jar";
         List<String> words = command(1, -1, user).words(0);
         assertTrue(words.contains("-Dgalerna.provider=a.Device"), words.toString());
-        String included = java.security.Security.getProperty("jdk.includeInExceptions");
+        String included = Security.getProperty("jdk.includeInExceptions");
         assertEquals(included != null, words.contains("-Djdk.includeInExceptions=" + included));
         assertEquals(user, words.stream().filter(w -> w.startsWith("-Djdk.")).toList().getLast());
     }

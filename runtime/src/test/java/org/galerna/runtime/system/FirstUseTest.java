@@ -10,6 +10,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
@@ -79,7 +80,7 @@ class FirstUseTest {
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
                 } else {
-                    Files.copy(file, target, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+                    Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
         }

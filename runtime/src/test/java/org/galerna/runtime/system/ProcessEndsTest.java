@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -303,8 +305,7 @@ class ProcessEndsTest {
 
     @Test
     void aDebuggersPortThatIsTakenIsNamed() throws Exception {
-        try (var taken =
-                new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             Ended ended = run("-np", "1", "--debug", port, "ranks.Hello");
             assertTrue(ended.code() != 0, ended.err());

@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.MappedByteBuffer;
+import java.util.Arrays;
 import org.galerna.base.ring.Cell;
 import org.galerna.base.ring.CellRing;
 import org.galerna.base.ring.Slabs;
@@ -42,7 +43,7 @@ public final class BulkStress {
         /** Sends a payload of one value, and fetches what comes after it. */
         final void send(long value) {
             final long[] data = new long[WORDS];
-            java.util.Arrays.fill(data, value);
+            Arrays.fill(data, value);
             to.put(data, Kind.LONG, 0, LENGTH);
             producer.publish(LENGTH);
             to.advance(LENGTH);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cfd;
 
+import java.util.Arrays;
+
 /** What the operator needs along one axis of a box. */
 final class Axis {
     /** Distance of neighbours in arrays. */
@@ -36,7 +38,7 @@ final class Axis {
         double[] factors = model.dissipation(axis, box.first(axis) + local);
         double[][] rows = new double[factors.length][box.stride(1)];
         for (int p = 0; p < factors.length; p++) {
-            java.util.Arrays.fill(rows[p], factors[p]);
+            Arrays.fill(rows[p], factors[p]);
         }
         return rows;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cfd;
 
+import java.util.Arrays;
+
 /**
  * The state in one box, its residual, and what follows from the state at each point. Arrays are
  * shared with who asks for them.
@@ -38,8 +40,8 @@ public final class Flow {
         kinetic = new double[box.length()];
         specific = new double[box.length()];
         this.sound = new double[sound ? box.length() : 0];
-        java.util.Arrays.fill(state[0], 1);
-        java.util.Arrays.fill(state[4], 1);
+        Arrays.fill(state[0], 1);
+        Arrays.fill(state[4], 1);
     }
 
     /**

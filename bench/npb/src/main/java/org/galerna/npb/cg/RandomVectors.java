@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cg;
 
+import java.util.Arrays;
 import org.galerna.npb.cg.arithmetic.SparseBlock;
 import org.galerna.npb.frame.Random46;
 
@@ -197,7 +198,7 @@ final class RandomVectors {
 
         /** Stores the row by column and clears its sums. */
         private void store(int[] column, double[] values, int at) {
-            java.util.Arrays.sort(list, 0, used);
+            Arrays.sort(list, 0, used);
             for (int i = 0; i < used; i++) {
                 column[at + i] = list[i];
                 values[at + i] = sums[list[i]];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.cg;
 
+import java.util.Arrays;
 import mpi.MPIException;
 import org.galerna.npb.cg.arithmetic.Elementwise;
 
@@ -34,7 +35,7 @@ final class Solver {
 
     /** Sets x to ones and zeta to 0. */
     void reset() {
-        java.util.Arrays.fill(x, 1);
+        Arrays.fill(x, 1);
         zeta = 0;
     }
 
@@ -54,7 +55,7 @@ final class Solver {
     }
 
     private double solve() throws MPIException {
-        java.util.Arrays.fill(z, 0);
+        Arrays.fill(z, 0);
         System.arraycopy(x, 0, r, 0, n);
         System.arraycopy(x, 0, p, 0, n);
         double rho = sum(Elementwise.dot(n, r, r));

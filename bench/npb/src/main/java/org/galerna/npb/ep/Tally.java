@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.ep;
 
+import java.util.Arrays;
 import org.galerna.npb.frame.Random46;
 
 /**
@@ -46,7 +47,7 @@ final class Tally {
     void clear() {
         sumX = 0;
         sumY = 0;
-        java.util.Arrays.fill(counts, 0);
+        Arrays.fill(counts, 0);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.galerna.npb.frame;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -37,7 +38,7 @@ public final class Timers {
 
     /** Sets every watch to zero. */
     public void clear() {
-        java.util.Arrays.fill(sum, 0);
+        Arrays.fill(sum, 0);
     }
 
     /**

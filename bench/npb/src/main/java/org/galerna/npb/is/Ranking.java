@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.is;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -88,7 +89,7 @@ final class Ranking {
         move();
         timers.stop(MOVING);
         timers.start(RANKING);
-        java.util.Arrays.fill(histogram, 0, width, 0);
+        Arrays.fill(histogram, 0, width, 0);
         Buckets.histogram(received, arrived, least, histogram);
         Buckets.accumulate(histogram, width);
         test(iteration);
@@ -96,7 +97,7 @@ final class Ranking {
     }
 
     private void count() {
-        java.util.Arrays.fill(own, 0);
+        Arrays.fill(own, 0);
         for (int i = 0; i < KeySpace.tests(); i++) {
             long at = space.testIndices()[i] - first;
             if (at >= 0 && at < count) {
@@ -109,8 +110,8 @@ final class Ranking {
 
     /** Gives every rank its buckets: the next rank's begin when the sum reaches its even share. */
     private void divide() {
-        java.util.Arrays.fill(sendCounts, 0);
-        java.util.Arrays.fill(lastBucket, space.buckets() - 1);
+        Arrays.fill(sendCounts, 0);
+        Arrays.fill(lastBucket, space.buckets() - 1);
         lesser = 0;
         long sum = 0;
         int to = 0;

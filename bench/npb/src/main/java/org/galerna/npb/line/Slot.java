@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.line;
 
+import java.util.Arrays;
 import org.galerna.npb.cfd.Flow;
 
 /**
@@ -77,6 +78,6 @@ public final class Slot {
      * @param to the row behind the last one.
      */
     public void clear(int from, int to) {
-        java.util.Arrays.fill(values, at(from), at(to), 0);
+        Arrays.fill(values, at(from), at(to), 0);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.mg;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -21,7 +22,7 @@ final class Charges {
 
     private Charges(int points) {
         this.points = points;
-        java.util.Arrays.fill(best, Double.NEGATIVE_INFINITY);
+        Arrays.fill(best, Double.NEGATIVE_INFINITY);
     }
 
     /** Finds the points. Collective. */
@@ -88,7 +89,7 @@ final class Charges {
 
     /** Sets the own points of v; ghosts stay 0. */
     void put(Grid g, double[] v) {
-        java.util.Arrays.fill(v, 0);
+        Arrays.fill(v, 0);
         for (int which = 0; which < EACH; which++) {
             put(g, v, place(true, which), 1);
             put(g, v, place(false, which), -1);

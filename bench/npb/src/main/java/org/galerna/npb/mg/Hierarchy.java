@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.mg;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -46,7 +47,7 @@ final class Hierarchy {
 
     /** Sets u = 0 and v to the charges. Collective. */
     void reset() throws MPIException {
-        java.util.Arrays.fill(u[finest], 0);
+        Arrays.fill(u[finest], 0);
         Grid grid = levels[finest].grid();
         Charges.find(comm, grid).put(grid, v);
         fill(finest, v);
@@ -62,10 +63,10 @@ final class Hierarchy {
         for (int level = finest; level > 1; level--) {
             restrict(level);
         }
-        java.util.Arrays.fill(u[1], 0);
+        Arrays.fill(u[1], 0);
         smooth(1);
         for (int level = 2; level < finest; level++) {
-            java.util.Arrays.fill(u[level], 0);
+            Arrays.fill(u[level], 0);
             interpolate(level);
             residual(level, r[level]);
             smooth(level);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.partition;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -259,11 +260,11 @@ public abstract class AlternatingDirections implements Kernel {
         }
 
         private static double[] head(double... all) {
-            return java.util.Arrays.copyOf(all, Flow.COMPONENTS);
+            return Arrays.copyOf(all, Flow.COMPONENTS);
         }
 
         private static double[] tail(double... all) {
-            return java.util.Arrays.copyOfRange(all, Flow.COMPONENTS, all.length);
+            return Arrays.copyOfRange(all, Flow.COMPONENTS, all.length);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 
+import java.util.Arrays;
 import org.galerna.npb.frame.Random46;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +26,7 @@ class TallyTest {
                     double[] sums = new double[2];
                     boolean good = last == plain(seed, pairs, counts, sums);
                     return good
-                            && java.util.Arrays.equals(counts, tally.counts())
+                            && Arrays.equals(counts, tally.counts())
                             && Math.abs(sums[0] - tally.sumX()) < 1e-9
                             && Math.abs(sums[1] - tally.sumY()) < 1e-9;
                 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.ft;
 
+import java.util.Arrays;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.npb.frame.Timers;
@@ -43,7 +44,7 @@ public final class TransformProgram {
         double[] other = new double[before.length];
         double[] frequencies = new double[before.length];
         double[] ones = new double[before.length / 2];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         transform.forward(diffusion.field(), other, frequencies);
         checkMean(before, frequencies);
         transform.back(frequencies, ones, diffusion.field(), other);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import mpi.CartComm;
 import mpi.Comm;
 import mpi.Datatype;
@@ -77,7 +78,7 @@ final class CollectiveSuite {
         world.iAllReduce(max, 1, MPI.INT, MPI.SUM).waitFor();
         assertEquals(size * (size - 1), max.get(0));
         int[] parts = new int[size];
-        java.util.Arrays.fill(parts, rank);
+        Arrays.fill(parts, rank);
         world.reduceScatterBlock(parts, 1, MPI.INT, MPI.SUM);
         assertEquals(size * (size - 1) / 2, parts[0]);
         int[] scan = {1};
@@ -99,7 +100,7 @@ final class CollectiveSuite {
         }
         int room = displs[size - 1] + size;
         int[] mine = new int[size];
-        java.util.Arrays.fill(mine, rank + 10);
+        Arrays.fill(mine, rank + 10);
         for (int form = 0; form < 4; form++) {
             IntBuffer all = MPI.newIntBuffer(room);
             for (int k = 0; k < rank; k++) {
@@ -126,7 +127,7 @@ final class CollectiveSuite {
         }
         int[] source = new int[room];
         for (int i = 0; i < size; i++) {
-            java.util.Arrays.fill(source, displs[i], displs[i] + i, i);
+            Arrays.fill(source, displs[i], displs[i] + i, i);
         }
         int[] part = new int[size];
         if (rank == 0) {
@@ -172,7 +173,7 @@ final class CollectiveSuite {
         world.allToAllv(out, ones, places, MPI.INT, in, ones, places, MPI.INT);
         check(in, rank, size);
         Datatype[] same = new Datatype[size];
-        java.util.Arrays.fill(same, MPI.INT);
+        Arrays.fill(same, MPI.INT);
         in = new int[size];
         world.allToAllw(out, ones, bytes, same, in, ones, bytes, same);
         check(in, rank, size);
@@ -201,9 +202,9 @@ final class CollectiveSuite {
         world.allReduce(data, sum, 2, MPI.DOUBLE, MPI.SUM);
         assertArrayEquals(new double[] {size * (size - 1) / 2.0, size}, sum);
         int[] counts = new int[size];
-        java.util.Arrays.fill(counts, 1);
+        Arrays.fill(counts, 1);
         int[] all = new int[size];
-        java.util.Arrays.setAll(all, i -> i * (rank + 1));
+        Arrays.setAll(all, i -> i * (rank + 1));
         int[] part = new int[1];
         world.reduceScatter(all, part, counts, MPI.INT, MPI.SUM);
         assertEquals(rank * size * (size + 1) / 2, part[0]);
@@ -341,8 +342,8 @@ final class CollectiveSuite {
         pair.commit();
         int[] ones = new int[size];
         int[] places = new int[size];
-        java.util.Arrays.fill(ones, 1);
-        java.util.Arrays.setAll(places, i -> size - 1 - i);
+        Arrays.fill(ones, 1);
+        Arrays.setAll(places, i -> size - 1 - i);
         int[] all = new int[2 * size];
         world.allGatherv(new int[] {rank, -rank}, 1, pair, all, ones, places, pair);
         for (int i = 0; i < size; i++) {

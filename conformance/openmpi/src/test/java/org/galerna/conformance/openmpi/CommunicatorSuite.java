@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mpi.CartComm;
 import mpi.CartParms;
@@ -101,7 +102,7 @@ final class CommunicatorSuite {
 
     private static int[] firsts(int n) {
         int[] ranks = new int[n];
-        java.util.Arrays.setAll(ranks, i -> i);
+        Arrays.setAll(ranks, i -> i);
         return ranks;
     }
 
@@ -245,15 +246,15 @@ final class CommunicatorSuite {
             assertEquals(i, all[i]);
         }
         int[] out = new int[far];
-        java.util.Arrays.setAll(out, i -> 100 * rank + i);
+        Arrays.setAll(out, i -> 100 * rank + i);
         both.allToAll(out, 1, MPI.INT, all, 1, MPI.INT);
         for (int i = 0; i < far; i++) {
             assertEquals(100 * i + rank, all[i]);
         }
         int[] counts = new int[far];
         int[] places = new int[far];
-        java.util.Arrays.setAll(counts, i -> 1);
-        java.util.Arrays.setAll(places, i -> far - 1 - i);
+        Arrays.setAll(counts, i -> 1);
+        Arrays.setAll(places, i -> far - 1 - i);
         both.allGatherv(new int[] {rank}, 1, MPI.INT, all, counts, places, MPI.INT);
         assertEquals(0, all[far - 1]);
         assertTrue(size > 0);

@@ -127,7 +127,7 @@ final class EpochSuite {
     /** Makes room for whoever should be kept out. */
     private static void letOthersRun(int round) {
         if (round % 8 == 0) {
-            java.util.concurrent.locks.LockSupport.parkNanos(50_000);
+            LockSupport.parkNanos(50_000);
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import mpi.Datatype;
@@ -233,7 +234,7 @@ final class LayoutSuite {
         DoubleComplex[] wide = {
             DoubleComplex.get(doubles),
             DoubleComplex.get(doubles, 1),
-            DoubleComplex.get(java.nio.DoubleBuffer.wrap(doubles), 1),
+            DoubleComplex.get(DoubleBuffer.wrap(doubles), 1),
             DoubleComplex.get(bytes),
             DoubleComplex.get(bytes, 1)
         };

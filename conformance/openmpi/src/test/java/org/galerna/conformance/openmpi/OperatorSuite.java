@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import mpi.Comm;
 import mpi.Datatype;
@@ -62,7 +63,7 @@ final class OperatorSuite {
         world.allReduce(pair, 1, MPI.INT2, MPI.MINLOC);
         assertArrayEquals(new int[] {11 - world.getSize(), world.getSize() - 1}, pair);
         byte[] small = new byte[8];
-        ByteBuffer.wrap(small).order(java.nio.ByteOrder.nativeOrder()).putShort(0, (short) rank);
+        ByteBuffer.wrap(small).order(ByteOrder.nativeOrder()).putShort(0, (short) rank);
         world.allReduce(small, 1, MPI.SHORT_INT, MPI.MAXLOC);
         mpi.ShortInt.Data best = MPI.shortInt.getData(small);
         assertEquals(world.getSize() - 1, best.getValue());

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
 import mpi.Comm;
@@ -218,7 +219,7 @@ final class PredefinedOperatorSuite {
         public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype type) {
             this.type = type;
             capacity = in.capacity();
-            isNative = in.order() == java.nio.ByteOrder.nativeOrder();
+            isNative = in.order() == ByteOrder.nativeOrder();
             assertEquals(0, inOut.position());
             inOut.put(0, in, 0, capacity);
         }

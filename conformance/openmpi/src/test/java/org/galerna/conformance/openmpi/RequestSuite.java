@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -255,7 +256,7 @@ final class RequestSuite {
             sends[i] = world.iSend(data[i], 2, MPI.INT, i % size, 1 + i % 2);
         }
         int[] last = new int[size];
-        java.util.Arrays.fill(last, -1);
+        Arrays.fill(last, -1);
         int mine = 0;
         for (int i = world.getRank(); i < n; i += size) {
             mine++;

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ class RuleTableTest {
         }
         assertEquals(
                 List.of(0, 10, 8, 8, 7, 4, 6, 5, 1, 5, 5, 1, 4, 1, 4, 20),
-                java.util.Arrays.stream(rules).boxed().toList());
+                Arrays.stream(rules).boxed().toList());
     }
 
     /** A suite that is written but not run, or whose bodies nobody counts, would prove nothing. */

@@ -4,6 +4,7 @@ package org.galerna.conformance.openmpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -290,7 +291,7 @@ class SpawnFormsTest {
                                 System.out.println("survived by " + sum[0]);
                                 MPI.Finalize();
                         """);
-        String path = core("9.9.9") + java.io.File.pathSeparator + folder.resolve("classes");
+        String path = core("9.9.9") + File.pathSeparator + folder.resolve("classes");
         Launch.Ended ended = Launch.run(folder, "-np", "2", "-dev", device, parent, path);
         assertEquals(0, ended.code(), ended.text());
         assertTrue(ended.text().contains("survived by 2"), ended.text());
@@ -304,9 +305,9 @@ class SpawnFormsTest {
         Path library = core("1.1.1");
         String placeOfCore = placeOfCore().toString();
         String path =
-                Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                         .map(place -> place.equals(placeOfCore) ? library.toString() : place)
-                        .collect(Collectors.joining(java.io.File.pathSeparator));
+                        .collect(Collectors.joining(File.pathSeparator));
         String parent = Launch.program(folder, "Replaced", REPLACED);
         String[] words = {
             "-np",

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.util.List;
 import mpi.Datatype;
 import mpi.DoubleComplex;
@@ -261,6 +262,6 @@ final class StructSuite {
         assertEquals(1.5f, bytes.getFloat(8));
         assertEquals(2.5f, bytes.getFloat(12));
         assertEquals(1.5f, number.getBuffer().get(0));
-        assertEquals(1, DoubleComplex.get(java.nio.DoubleBuffer.wrap(array)).getReal());
+        assertEquals(1, DoubleComplex.get(DoubleBuffer.wrap(array)).getReal());
     }
 }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ShortBuffer;
+import java.util.Arrays;
 import mpi.CartComm;
 import mpi.Count;
 import mpi.Datatype;
@@ -176,7 +177,7 @@ final class TypeSuite {
         Datatype type = pair();
         type.commit();
         byte[] room = new byte[32];
-        java.util.Arrays.fill(room, (byte) -1);
+        Arrays.fill(room, (byte) -1);
         ByteBuffer data = ByteBuffer.allocate(32).order(ByteOrder.nativeOrder());
         data.putDouble(0, 1.5).putInt(8, 6);
         Request sent = world.iSend(data, 2, type, self, 0);

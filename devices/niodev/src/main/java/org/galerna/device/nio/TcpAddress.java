@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.nio;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -21,7 +22,7 @@ record TcpAddress(InetAddress host, int port) {
      * @param most the most bytes; what does not fit is left out.
      */
     static byte[] encode(List<TcpAddress> addresses, int most) {
-        final java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (TcpAddress a : addresses) {
             final byte[] bytes = a.host.getAddress();
             if (out.size() + bytes.length + 3 <= most) {

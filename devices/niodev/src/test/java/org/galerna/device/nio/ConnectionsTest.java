@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
@@ -50,7 +51,7 @@ class ConnectionsTest {
         final int[][] taken = new int[device.size()][3];
         try {
             barrier.await();
-        } catch (InterruptedException | java.util.concurrent.BrokenBarrierException e) {
+        } catch (InterruptedException | BrokenBarrierException e) {
             throw new IllegalStateException(e);
         }
         for (int n = 0; n < 3; n++) {

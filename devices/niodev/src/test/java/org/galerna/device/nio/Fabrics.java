@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,14 +24,14 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
 
     static Fabrics open(int processes, LocalLink inside) {
         final String[] hosts = new String[processes];
-        java.util.Arrays.fill(hosts, "here");
+        Arrays.fill(hosts, "here");
         return open(inside, hosts);
     }
 
     /** Processes that pretend to run on several hosts. */
     static Fabrics open(LocalLink inside, String... hosts) {
         final int[] counts = new int[hosts.length];
-        java.util.Arrays.fill(counts, 1);
+        Arrays.fill(counts, 1);
         final LocalWireup[] wireups = LocalWireup.of(hosts, counts);
         final List<CompletableFuture<Fabric>> opening =
                 Stream.of(wireups)

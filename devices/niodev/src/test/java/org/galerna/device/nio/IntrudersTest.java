@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -125,8 +128,8 @@ class IntrudersTest {
             }
             exchange(fabrics, "");
         }
-        final var loopback = java.net.InetAddress.getLoopbackAddress();
-        try (var newer = new java.net.ServerSocket(0, 1, loopback);
+        final var loopback = InetAddress.getLoopbackAddress();
+        try (var newer = new ServerSocket(0, 1, loopback);
                 Stranger socket =
                         new Stranger(
                                 new Link(SocketChannel.open(newer.getLocalSocketAddress()), 0));
@@ -224,7 +227,7 @@ class IntrudersTest {
         final byte[] rest = new byte[random.nextInt(300)];
         random.nextBytes(rest);
         out.put(rest);
-        return java.util.Arrays.copyOf(out.array(), out.position());
+        return Arrays.copyOf(out.array(), out.position());
     }
 
     private static void frame(ByteBuffer out, int type, int length, int number, Random random) {
@@ -264,16 +267,14 @@ class IntrudersTest {
     void whatAProcessPublishesIsReadBackAndNothingElseIsTakenForIt() throws IOException {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
-        final TcpAddress address =
-                new TcpAddress(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535);
+        final TcpAddress address = new TcpAddress(InetAddress.ofLiteral("10.1.2.3"), 65535);
         for (String path : List.of("", "/dev/shm/ñ/s", "/" + "x".repeat(99))) {
             final PeerProof proof = path.isEmpty() ? null : new PeerProof(7, -1, Long.MIN_VALUE);
             final Whereabouts all = new Whereabouts(path, proof, List.of(address));
             final byte[] written = all.encode(512);
             assertEquals(all, Whereabouts.decode(written));
             for (int i = 0; i < 1000; i++) {
-                final byte[] other =
-                        java.util.Arrays.copyOf(written, random.nextInt(written.length + 9));
+                final byte[] other = Arrays.copyOf(written, random.nextInt(written.length + 9));
                 if (other.length > 0) {
                     other[random.nextInt(other.length)] = (byte) random.nextInt();
                 }
@@ -293,13 +294,13 @@ class IntrudersTest {
         final Random random = new Random(seed);
         final List<TcpAddress> all =
                 List.of(
-                        new TcpAddress(java.net.InetAddress.ofLiteral("10.1.2.3"), 65535),
-                        new TcpAddress(java.net.InetAddress.ofLiteral("fd00::1"), 1));
+                        new TcpAddress(InetAddress.ofLiteral("10.1.2.3"), 65535),
+                        new TcpAddress(InetAddress.ofLiteral("fd00::1"), 1));
         final byte[] written = TcpAddress.encode(all, 512);
         assertEquals(all, TcpAddress.decode(written));
         assertEquals(all.subList(0, 1), TcpAddress.decode(TcpAddress.encode(all, 10)));
         for (int i = 0; i < 2000; i++) {
-            final byte[] other = java.util.Arrays.copyOf(written, random.nextInt(40));
+            final byte[] other = Arrays.copyOf(written, random.nextInt(40));
             if (other.length > 0) {
                 other[random.nextInt(other.length)] = (byte) random.nextInt();
             }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -81,8 +82,8 @@ final class Segment implements AutoCloseable {
     /** Writes who owns the file first of all, so that it can be swept from then on. */
     private static void writeHeader(RandomAccessFile file, Layout layout) throws IOException {
         final Owner owner = Owner.self();
-        final java.nio.ByteBuffer header =
-                java.nio.ByteBuffer.allocate((int) Layout.MAPPED).order(ByteOrder.nativeOrder());
+        final ByteBuffer header =
+                ByteBuffer.allocate((int) Layout.MAPPED).order(ByteOrder.nativeOrder());
         header.putLong((int) Layout.MAGIC, MAKING);
         header.putLong((int) Layout.RANKS, layout.ranks());
         header.putLong((int) Layout.BYTES, layout.bytes());
@@ -155,8 +156,7 @@ final class Segment implements AutoCloseable {
             if (file.read(bytes) < bytes.length) {
                 return Optional.empty();
             }
-            final java.nio.ByteBuffer header =
-                    java.nio.ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+            final ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
             final long magic = header.getLong((int) Layout.MAGIC);
             if (magic != MAGIC && magic != MAKING) {
                 return Optional.empty();

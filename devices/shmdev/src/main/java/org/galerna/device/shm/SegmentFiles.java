@@ -2,6 +2,7 @@
 package org.galerna.device.shm;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.base.host.Owner;
@@ -79,10 +81,10 @@ final class SegmentFiles {
     }
 
     private static List<Path> list(Path folder, String glob) {
-        final java.util.ArrayList<Path> found = new java.util.ArrayList<>();
+        final ArrayList<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, glob)) {
             paths.forEach(found::add);
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return found; // what cannot be listed cannot be swept
         }
         return found;

@@ -4,6 +4,7 @@ package org.galerna.device.shm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.galerna.device.Wireup;
 
 /**
@@ -110,7 +111,7 @@ final class SegmentOffer {
 
     private static byte[] cut(String text) {
         final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return java.util.Arrays.copyOf(bytes, Math.min(bytes.length, Wireup.VALUE_BYTES));
+        return Arrays.copyOf(bytes, Math.min(bytes.length, Wireup.VALUE_BYTES));
     }
 
     private static String need(Layout layout) {

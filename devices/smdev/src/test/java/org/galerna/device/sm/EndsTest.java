@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -481,7 +482,7 @@ class EndsTest {
                         final long result = r.to(0).recv(got, Kind.BYTE, 0, bytes, 1);
                         if (result >= 0) {
                             final byte[] whole = new byte[bytes];
-                            java.util.Arrays.fill(whole, got[0]);
+                            Arrays.fill(whole, got[0]);
                             assertArrayEquals(whole, got);
                         } else {
                             assertEquals(Outcome.FAULT, Outcome.code(result));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.npb.is.arithmetic;
 
+import java.util.Arrays;
+
 /**
  * The loops over keys. Their subscripts depend on data; everything else is kept out of them. Each
  * goes over its keys in stretches, one call each: a loop over all keys would run a few times only,
@@ -35,7 +37,7 @@ public final class Buckets {
      * @param counts keys of each bucket.
      */
     public void count(int[] keys, int count, int[] counts) {
-        java.util.Arrays.fill(odd, 0);
+        Arrays.fill(odd, 0);
         int even = count & -2;
         for (int from = 0; from < even; from += STRETCH) {
             countPairs(keys, from, Math.min(even, from + STRETCH), counts);

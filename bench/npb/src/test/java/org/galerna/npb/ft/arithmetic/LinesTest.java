@@ -4,6 +4,7 @@ package org.galerna.npb.ft.arithmetic;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +52,7 @@ class LinesTest {
         double[] beside = new double[data.length];
         turn(data, beside, n, true);
         double[] ones = new double[data.length / 2];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         if (forward) {
             lines.load(beside, 0, row, 0, n / 2);
             lines.load(beside, n / 2 * row, row, n / 2, n - n / 2);
