@@ -71,6 +71,10 @@ public final class Mpjd {
             throws IOException, InterruptedException {
         String verb = words.isEmpty() ? "" : words.getFirst();
         List<String> rest = words.subList(Math.min(1, words.size()), words.size());
+        if (rest.contains("-h") || rest.contains("--help")) {
+            System.out.print(HELP);
+            return 0;
+        }
         Daemons daemons = new Daemons(environment);
         switch (verb) {
             case "start" -> {
@@ -90,6 +94,12 @@ public final class Mpjd {
                 return new Asker(daemons, Key.read(environment), wanted).ask(verb);
             }
             case "keygen" -> {
+                if (!rest.isEmpty()) {
+                    throw new UsageException(
+                            "keygen "
+                                    + String.join(" ", rest)
+                                    + ": nothing comes after keygen (mpjd -h)");
+                }
                 try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
                     System.out.println(Key.make(environment) + " is your key");
                     Asker.nameOthers(daemons);
