@@ -26,16 +26,6 @@ while [ "$count" -gt 0 ]; do # every word once round, without what is left out
         dev)
             dev=$word
             next=
-            case $word in
-                native)
-                    notice "-dev native" "ranks are processes without a native MPI (hybdev)"
-                    word=hybdev
-                    ;;
-                mxdev)
-                    echo "mpjrun.sh: -dev mxdev: there is no driver of that network here, hybdev is used" >&2
-                    word=hybdev
-                    ;;
-            esac
             set -- "$@" "$word"
             continue
             ;;

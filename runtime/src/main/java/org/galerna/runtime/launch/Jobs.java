@@ -107,7 +107,7 @@ public final class Jobs {
                 }
                 yield parsed.options().isOfProcesses()
                         ? runProcesses(jvm, processes, parsed)
-                        : run(jvm, parsed.options(), parsed.program());
+                        : runThreads(jvm, parsed);
             }
         };
     }
@@ -117,11 +117,17 @@ public final class Jobs {
         return 0;
     }
 
-    private static int run(OwnJvm jvm, JobOptions options, Program program) {
-        Devices.named(options.device());
-        OutputFolder.prepare(options);
-        jvm.err().print(Copies.notice(System.getenv()));
-        Prepared prepared = Prepared.of(options, program, classPath(jvm));
+    /** Refuses what cannot be, and says what the command line and the environment suggest. */
+    private static void begin(OwnJvm jvm, CommandLineReader.Parsed parsed) {
+        Devices.named(parsed.options().device());
+        OutputFolder.prepare(parsed.options());
+        jvm.err().print(Copies.notice(System.getenv()) + parsed.notice());
+    }
+
+    private static int runThreads(OwnJvm jvm, CommandLineReader.Parsed parsed) {
+        JobOptions options = parsed.options();
+        begin(jvm, parsed);
+        Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
         jvm.prepare(options);
         if (prepared.notice() != null) {
             jvm.err().print(prepared.notice());
@@ -197,9 +203,7 @@ public final class Jobs {
     private static int runProcesses(
             OwnJvm jvm, ProcessRunner runner, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
-        Devices.named(options.device());
-        OutputFolder.prepare(options);
-        jvm.err().print(Copies.notice(System.getenv()));
+        begin(jvm, parsed);
         if (options.hosts().hosts().isEmpty()) {
             checkMemory(options.ranks(), options.threadsPerProcess());
         }

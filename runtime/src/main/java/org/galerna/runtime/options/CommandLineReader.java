@@ -49,8 +49,13 @@ public final class CommandLineReader {
      * @param request what to do.
      * @param options how to run.
      * @param program what to run; null unless the request is to run.
+     * @param notice a line for the user, with its end; empty if there is nothing to say.
      */
-    public record Parsed(Request request, JobOptions options, Program program) {}
+    public record Parsed(Request request, JobOptions options, Program program, String notice) {
+        private Parsed(Request request, JobOptions options, Program program) {
+            this(request, options, program, "");
+        }
+    }
 
     /**
      * Makes a reader.
@@ -127,11 +132,14 @@ public final class CommandLineReader {
         }
         List<String> rest = words.rest();
         boolean isNamed = words.has("-class") || words.has("-jar");
+        Said device = said(words, "-dev", "GALERNA_DEV");
+        String notice = device == null ? "" : DeviceNames.notice(device.name(), device.text());
         if (!isNamed && !rest.isEmpty() && JavaLine.isJava(rest.getFirst())) {
             JavaLine line = JavaLine.of(options, rest);
-            return new Parsed(Request.RUN, collectives(words, line.options()), line.program());
+            JobOptions all = collectives(words, line.options());
+            return new Parsed(Request.RUN, all, line.program(), notice);
         }
-        return new Parsed(Request.RUN, collectives(words, options), program(words));
+        return new Parsed(Request.RUN, collectives(words, options), program(words), notice);
     }
 
     private static void checkProcesses(Words words, JobOptions options) {

@@ -135,11 +135,12 @@ public final class JobOptions implements Cloneable {
     /**
      * Sets the device.
      *
-     * @param name of a device; {@code multicore} is smdev.
+     * @param name of a device, ours or that of MPJ Express or FastMPJ: {@code multicore} is smdev,
+     *     {@code native, ibvdev, mxdev, psmdev} are hybdev.
      * @return a copy.
      */
     public JobOptions withDevice(String name) {
-        return with(copy -> copy.device = name.equals("multicore") ? "smdev" : name);
+        return with(copy -> copy.device = DeviceNames.ours(name));
     }
 
     /**
