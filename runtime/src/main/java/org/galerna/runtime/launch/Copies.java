@@ -40,7 +40,9 @@ final class Copies {
                         + size
                         + " times, and each starts a job of its own; for one job let it start java:"
                         + "\n  java --enable-native-access=ALL-UNNAMED -cp \"$(mpjrun"
-                        + " --print-classpath):CLASSES\" MAIN\n";
+                        + " --print-classpath):CLASSES\" MAIN"
+                        + "\n  (a program of the Open MPI interface: mpjrun --api openmpi"
+                        + " --print-classpath)\n";
             }
         }
         return "";

@@ -100,9 +100,12 @@ public final class Installation {
         return place != null && place.endsWith("galerna.jar") ? place : Prepared.ownClassPath();
     }
 
-    /** What others put on a class path to run ranks: the facade's jar, which names the rest. */
-    static String facade() {
-        Path jar = beside("galerna-mpijava.jar");
+    /**
+     * What others put on a class path to run ranks: the jar of an interface, mpiJava's where none
+     * was asked for, which names the rest.
+     */
+    static String facade(Style asked) {
+        Path jar = beside(asked == Style.OPENMPI ? "mpi.jar" : "galerna-mpijava.jar");
         return jar == null || !Files.isRegularFile(jar) ? library() : jar.toString();
     }
 

@@ -98,7 +98,7 @@ public final class Jobs {
                                 : Prepared.of(parsed.options(), parsed.program(), classPath(jvm));
                 yield say(jvm, Installation.describe(parsed.options(), program));
             }
-            case CLASS_PATH -> say(jvm, Installation.facade() + "\n");
+            case CLASS_PATH -> say(jvm, Installation.facade(parsed.options().api()) + "\n");
             case STATUS -> say(jvm, RunningJobs.text());
             case RUN -> {
                 Relaunch relaunch = new Relaunch(parsed.options());

@@ -109,7 +109,7 @@ public final class CommandLineReader {
             return new Parsed(Request.STATUS, new JobOptions(), null);
         }
         if (words.has("--print-classpath")) {
-            return new Parsed(Request.CLASS_PATH, new JobOptions(), null);
+            return new Parsed(Request.CLASS_PATH, api(words, new JobOptions()), null);
         }
         JobOptions options = texts(words, numbers(words, new JobOptions()));
         options = options.withHosts(new HostReader(environment).read(words));
@@ -209,10 +209,7 @@ public final class CommandLineReader {
         if (bind != null) {
             o = o.withBindToCore(isCore(bind));
         }
-        String api = words.value("--api");
-        if (api != null) {
-            o = o.withApi(style(api));
-        }
+        o = api(words, o);
         if (words.has("-cp")) {
             o = o.withClassPath(words.value("-cp"));
         }
@@ -326,12 +323,16 @@ public final class CommandLineReader {
         throw new UsageException("--ranks " + value + ": needs platform, virtual or auto");
     }
 
-    private static Style style(String value) {
+    private static JobOptions api(Words words, JobOptions options) {
+        String value = words.value("--api");
+        if (value == null) {
+            return options;
+        }
         Style style = Style.of(value);
         if (style == null) {
             throw new UsageException("--api " + value + ": needs mpijava or openmpi");
         }
-        return style;
+        return options.withApi(style);
     }
 
     private static boolean isCore(String value) {

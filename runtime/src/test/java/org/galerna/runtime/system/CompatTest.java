@@ -174,6 +174,9 @@ class CompatTest {
         Ended alone =
                 line("'" + java + "' -cp \"$(mpjrun --print-classpath):out\" HelloWorld").with(0);
         assertEquals("Hi from <0> of 1\n", alone.out());
+        String open = "--api openmpi --print-classpath";
+        assertTrue(line("mpjrun " + open).well().out().endsWith("/mpi.jar\n"));
+        line("mpjrun --print-classpath --api c").with(2);
     }
 
     @Test
