@@ -127,6 +127,7 @@ public final class Jobs {
     private static int runThreads(OwnJvm jvm, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
         begin(jvm, parsed);
+        StagedNames.checkHere(options.hosts().files());
         Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
         jvm.prepare(options);
         if (prepared.notice() != null) {
@@ -196,6 +197,10 @@ public final class Jobs {
         List<RankPlace> places = Layout.local(HostName.get(), n, n).places(0);
         Launcher launcher = new Launcher(job.options(), program, job.streams(), places, job);
         job.of(launcher.ranks());
+        String shared = job.options().hosts().notice(n);
+        if (!shared.isEmpty()) {
+            job.streams().report(shared);
+        }
         launcher.notices().forEach(job.streams()::report);
         return launcher;
     }

@@ -124,6 +124,9 @@ public final class CommandLineReader {
                             + " -dev hybdev joins several");
         }
         checkProcesses(words, options);
+        if (words.has("--interface") && !options.isElsewhere()) {
+            checkInterface(words.value("--interface"));
+        }
         if (words.has("--info")) {
             return new Parsed(
                     Request.INFO,
@@ -163,6 +166,15 @@ public final class CommandLineReader {
                             + (options.debugPort() + last)
                             + ", and ports end at "
                             + LAST_PORT);
+        }
+    }
+
+    /** Refuses interfaces that this host lacks; others know their own. */
+    private static void checkInterface(String wanted) {
+        try {
+            Interfaces.choose(true, wanted);
+        } catch (IllegalStateException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 

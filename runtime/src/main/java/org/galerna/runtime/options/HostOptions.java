@@ -76,6 +76,19 @@ public record HostOptions(
     }
 
     /**
+     * Tells the user of more ranks than slots.
+     *
+     * @param ranks of the job.
+     * @return a line with its end; empty if all fit, or nobody has said what does.
+     */
+    public String notice(int ranks) {
+        boolean isSaid = perHost > 0 || hosts.stream().anyMatch(host -> host.slots > 0);
+        return isSaid && ranks > capacity()
+                ? "mpjrun: " + ranks + " ranks on " + capacity() + " slots: they share cores\n"
+                : "";
+    }
+
+    /**
      * Tells whether any host is not this one.
      *
      * @return false without hosts.

@@ -44,10 +44,16 @@ public final class HostReader {
             hosts = found.hosts();
             shell = shell == null ? found.shell() : shell;
         }
+        String option = words.spelling("--ppn");
+        int perHost = perHost(option, words.value("--ppn"));
+        if (perHost > 0 && hosts.isEmpty()) {
+            throw new UsageException(
+                    option + " " + perHost + ": needs hosts (--host or --hostfile)");
+        }
         return new HostOptions(
                 hosts,
                 mapping(words.value("--map-by")),
-                perHost(words.spelling("--ppn"), words.value("--ppn")),
+                perHost,
                 shell,
                 words.has("--tls"),
                 words.has("--stage") || words.has("--stage-file"),

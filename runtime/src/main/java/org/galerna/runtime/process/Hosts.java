@@ -17,6 +17,7 @@ import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.Prepared;
+import org.galerna.runtime.launch.StagedNames;
 import org.galerna.runtime.options.HostOptions;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Style;
@@ -90,7 +91,7 @@ final class Hosts implements AutoCloseable {
         boolean isHere = elsewhere.remove(HostName.get());
         Map<String, HostProcesses> all = new LinkedHashMap<>();
         if (isHere) {
-            StagedFiles.checkHere(hosts.files());
+            StagedNames.checkHere(hosts.files());
             all.put(HostName.get(), here(server));
         }
         if (!elsewhere.isEmpty()) {

@@ -10,7 +10,6 @@ import org.galerna.HostName;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.options.HostOptions;
 import org.galerna.runtime.options.JobOptions;
-import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Layout;
 
 /**
@@ -25,29 +24,17 @@ record Placement(Layout layout, String notice) {
     static Placement of(JobOptions options) {
         HostOptions hosts = options.hosts();
         if (hosts.hosts().isEmpty()) {
-            if (hosts.perHost() > 0) {
-                throw new UsageException(
-                        "--ppn " + hosts.perHost() + ": needs hosts (--host or --hostfile)");
-            }
             int each = options.threadsPerProcess();
             return new Placement(Layout.local(HostName.get(), options.ranks(), each), "");
         }
         Map<String, Integer> room = room(hosts);
         int[] slots = room.values().stream().mapToInt(Integer::intValue).toArray();
-        int ranks = options.ranks();
-        int total = hosts.capacity();
-        boolean isSaid =
-                hosts.perHost() > 0 || hosts.hosts().stream().anyMatch(host -> host.slots() > 0);
-        String notice =
-                ranks > total && isSaid
-                        ? "mpjrun: " + ranks + " ranks on " + total + " slots: they share cores\n"
-                        : "";
         List<String> names = List.copyOf(room.keySet());
         return new Placement(
                 hosts.mapping() == HostOptions.Mapping.NODE
                         ? inTurn(names, slots, options)
                         : sideBySide(names, slots, options),
-                notice);
+                hosts.notice(options.ranks()));
     }
 
     private static Map<String, Integer> room(HostOptions hosts) {

@@ -11,10 +11,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.galerna.runtime.launch.StagedNames;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Body;
@@ -75,62 +75,8 @@ final class StagedFiles implements AutoCloseable {
                 add(path, path.equals(implied), classPath);
             }
         }
-        for (Path file : distinct(files)) {
+        for (Path file : StagedNames.distinct(files)) {
             add(file, false, others);
-        }
-    }
-
-    /**
-     * The files by their names in the directory that ranks run in.
-     *
-     * @throws UsageException if one is missing or two have one name.
-     */
-    private static Collection<Path> distinct(Collection<String> files) {
-        Map<Path, Path> named = new LinkedHashMap<>();
-        for (String file : files) {
-            Path path = Path.of(file);
-            if (!Files.isRegularFile(path)) {
-                throw new UsageException("--stage-file " + file + ": no such file");
-            }
-            Path before = named.putIfAbsent(path.getFileName(), path);
-            if (before != null && !isSame(before, path)) {
-                throw new UsageException(
-                        "--stage-file "
-                                + before
-                                + " and --stage-file "
-                                + path
-                                + ": both would be "
-                                + path.getFileName()
-                                + " where ranks run");
-            }
-        }
-        return named.values();
-    }
-
-    private static boolean isSame(Path one, Path other) {
-        try {
-            return Files.isSameFile(one, other);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /**
-     * Checks that ranks of this host find the files too, as they run in the launcher's directory.
-     *
-     * @throws UsageException if one is elsewhere.
-     */
-    static void checkHere(Collection<String> files) {
-        for (Path file : distinct(files)) {
-            Path here = Path.of("").toAbsolutePath().resolve(file.getFileName());
-            if (!isSame(file, here)) {
-                throw new UsageException(
-                        "--stage-file "
-                                + file
-                                + ": ranks of this host run in "
-                                + here.getParent()
-                                + ", where it is not: link it there, or -wdir where it is");
-            }
         }
     }
 

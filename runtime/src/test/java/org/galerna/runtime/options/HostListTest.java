@@ -134,6 +134,7 @@ class HostListTest {
         assertThrows(UsageException.class, () -> reader.read("-H", "a", "--hostfile", "b", "X"));
         assertThrows(UsageException.class, () -> reader.read("--map-by", "core", "X"));
         assertThrows(UsageException.class, () -> reader.read("--ppn", "0", "X"));
+        assertThrows(UsageException.class, () -> reader.read("--ppn", "2", "X"));
     }
 
     private String hosts(String text) {

@@ -3,14 +3,12 @@ package org.galerna.runtime.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Map;
 import org.galerna.HostName;
 import org.galerna.runtime.options.CommandLineReader;
-import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,11 +69,6 @@ class PlacementTest {
         assertArrayEquals(new int[] {0, 1, 2}, layout.on(HostName.get()));
         assertArrayEquals(new int[] {3}, layout.on("198.51.100.1"));
         assertArrayEquals(new int[0], layout.on("nobody"));
-    }
-
-    @Test
-    void ranksOfEachHostNeedHosts() {
-        assertThrows(UsageException.class, () -> placement("--ppn", "2"));
     }
 
     @Test

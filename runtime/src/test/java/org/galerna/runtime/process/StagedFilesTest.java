@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.galerna.runtime.launch.StagedNames;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;
@@ -141,9 +142,9 @@ class StagedFilesTest {
 
     @Test
     void ranksOfThisHostMustFindTheFileToo() {
-        StagedFiles.checkHere(List.of("pom.xml"));
+        StagedNames.checkHere(List.of("pom.xml"));
         List<String> elsewhere = List.of(file.toString());
-        Exception e = assertThrows(UsageException.class, () -> StagedFiles.checkHere(elsewhere));
+        Exception e = assertThrows(UsageException.class, () -> StagedNames.checkHere(elsewhere));
         assertTrue(e.getMessage().startsWith("--stage-file " + file + ": "), e.getMessage());
         assertTrue(e.getMessage().contains(Path.of("").toAbsolutePath().toString()));
     }

@@ -231,8 +231,7 @@ class ProcessEndsTest {
                                 "2",
                                 "-dev",
                                 "niodev",
-                                "--interface",
-                                "nosuch0",
+                                "-Dgalerna.interface=nosuch0", // else the launcher refuses it
                                 "ranks.Mpi",
                                 "sum")
                         .run();
