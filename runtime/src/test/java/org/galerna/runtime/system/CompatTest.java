@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines of other people's guides and job scripts work as they stand. */
 @Timeout(120)
@@ -146,7 +148,7 @@ class CompatTest {
         Files.writeString(more.resolve("B.java"), "class B {}");
         line("mpjc -d 'c d' -cp 'a b' -Xlint:all A.java").well();
         assertTrue(Files.exists(folder.resolve("c d/A.class")));
-        assertTrue(line("mpjc").with(1).out().startsWith("Usage: mpjc"));
+        assertTrue(line("mpjc").with(2).err().startsWith("Usage: mpjc"));
         line("mpjc -cp").with(2);
     }
 
@@ -177,6 +179,15 @@ class CompatTest {
         String open = "--api openmpi --print-classpath";
         assertTrue(line("mpjrun " + open).well().out().endsWith("/mpi.jar\n"));
         line("mpjrun --print-classpath --api c").with(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mpjboot", "mpjhalt", "mpjstatus", "mpijavac", "mpjc"})
+    void eachCommandSaysHowItIsUsed(String command) {
+        for (String help : List.of("-h", "--help")) {
+            String said = line(command + " " + help).well().out();
+            assertTrue(said.startsWith("Usage: " + command + " ["), said);
+        }
     }
 
     @Test
