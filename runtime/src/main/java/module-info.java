@@ -6,6 +6,7 @@ module org.galerna.runtime {
     requires static jdk.compiler; // for source files
     requires jdk.net;
     requires org.galerna.base;
+    requires org.galerna.collectives;
     requires org.galerna.core;
     requires org.galerna.device;
 

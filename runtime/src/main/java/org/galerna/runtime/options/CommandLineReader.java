@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.galerna.Settings;
 import org.galerna.base.net.Interfaces;
+import org.galerna.collectives.Parameters;
 
 /** Turns words of a command line into options and a program. */
 public final class CommandLineReader {
@@ -194,7 +195,7 @@ public final class CommandLineReader {
         }
         Said eager = said(words, "--eager", "GALERNA_EAGER");
         if (eager != null) {
-            o = eager.checked(o::withEagerBytes, eager.whole(Long.MAX_VALUE));
+            o = eager.checked(o::withEagerBytes, eager.bytes());
         }
         Said grace = said(words, "--grace", "GALERNA_GRACE");
         if (grace != null) {
@@ -387,6 +388,19 @@ public final class CommandLineReader {
                 }
             }
             throw new UsageException(name + " " + text + ": at most " + most);
+        }
+
+        /** A length, as parameters of collective algorithms are written: 64k. */
+        long bytes() {
+            try {
+                return Parameters.number(text);
+            } catch (IllegalArgumentException e) {
+                if (text.matches("-\\d+[kmgKMG]?")) {
+                    return -1;
+                }
+                throw new UsageException(
+                        name + " " + text + ": needs a number of bytes, such as 64k");
+            }
         }
 
         /** Gives a value to the options; if they refuse it, that is told of what was said. */

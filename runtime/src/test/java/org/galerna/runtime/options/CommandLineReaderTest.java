@@ -113,6 +113,17 @@ class CommandLineReaderTest {
     }
 
     @Test
+    void lengthsMayHaveAUnit() {
+        assertEquals(64 << 10, read("--eager", "64k", "C").options().eagerBytes());
+        assertEquals(1 << 20, read("-psl", "1M", "C").options().eagerBytes());
+        CommandLineReader reader = new CommandLineReader(Map.of("GALERNA_EAGER", "2g"));
+        assertEquals(2L << 30, reader.read("C").options().eagerBytes());
+        assertEquals(
+                "-psl 64kb: needs a number of bytes, such as 64k", refusal("-psl", "64kb", "C"));
+        assertEquals("--eager -1k: a length is not negative", refusal("--eager", "-1k", "C"));
+    }
+
+    @Test
     void theEnvironmentGivesDefaultsThatOptionsOverride() {
         CommandLineReader reader =
                 new CommandLineReader(Map.of("GALERNA_NP", "6", "GALERNA_LABEL", "1"));

@@ -329,7 +329,7 @@ class CommandLineTest {
                 "--nonsense ranks.Hello | mpjrun: unknown option --nonsense (mpjrun -h shows all)",
                 "-np four ranks.Hello | mpjrun: -np four: needs a whole number",
                 "-n four ranks.Hello | mpjrun: -n four: needs a whole number",
-                "-psl x ranks.Hello | mpjrun: -psl x: needs a whole number",
+                "-psl x ranks.Hello | mpjrun: -psl x: needs a number of bytes, such as 64k",
                 "-np 99999999999999999999 ranks.Hello"
                         + " | mpjrun: -np 99999999999999999999: at most 2147483647",
                 "--timeout 5d ranks.Hello | mpjrun: --timeout 5d: needs a number of seconds",
