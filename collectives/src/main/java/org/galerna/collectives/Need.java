@@ -19,9 +19,9 @@ public enum Need {
     HOSTS(0x20),
     /** Every rank must be able to read every other rank's buffers. */
     DIRECT_REACH(0x40),
-    /** The length must be known to all ranks, and that of a publication at most. */
+    /** All ranks must know the length, at most {@value Steps#PUBLISHED_BYTES} bytes. */
     SHORT(0x80),
-    /** So must the length times the number of ranks. */
+    /** So short that blocks of all ranks have {@value Steps#PUBLISHED_BYTES} bytes at most. */
     SHORT_IN_ALL(0x100),
     /** Every rank must be able to read what every other rank publishes. */
     PUBLICATIONS(0x200),

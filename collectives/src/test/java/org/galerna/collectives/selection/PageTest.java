@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Need;
 import org.galerna.collectives.Primitive;
+import org.galerna.collectives.Steps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -50,10 +51,17 @@ class PageTest {
             name, with parameters: `-coll allreduce=ring,bcast=chain:segment=64k`. Costs are in the
             model of the papers: α for a message, β for a byte, n bytes
             ([Primitive](../collectives/src/main/java/org/galerna/collectives/Primitive.java) says of
-            what), p ranks; the simulator holds every algorithm to its line. "placement" marks
-            algorithms whose order of operations depends on where the ranks live: `--reproducible`
-            leaves them out. "lengths" marks algorithms for which the lengths of all blocks are exchanged
-            before, which is not in their cost.
+            what), p ranks; the simulator holds every algorithm to its line.
+
+            ## Needs
+
+            What an algorithm asks of a call; tables have the same words. One that is named by
+            `-coll` is refused where a need is not met.
+
+            | need | meaning |
+            |---|---|
+            NEEDS| `placement` | The order of operations depends on where the ranks live: `--reproducible` leaves it out. |
+            | `lengths` | The lengths of all blocks are exchanged before, which is not in the cost. |
 
             ## Families
 
@@ -156,7 +164,25 @@ class PageTest {
                 classes.add(algorithm.getClass().getName());
             }
         }
-        return HEAD.replace("COUNT", Integer.toString(classes.size())) + FAMILIES + rows;
+        String head = HEAD.replace("COUNT", Integer.toString(classes.size()));
+        return head.replace("NEEDS", needs()) + FAMILIES + rows;
+    }
+
+    /** The needs, with the sentences of their Javadoc. */
+    private static String needs() throws IOException {
+        String source = Files.readString(SOURCES.resolve("org/galerna/collectives/Need.java"));
+        StringBuilder rows = new StringBuilder();
+        for (Need need : Need.values()) {
+            Matcher doc = Pattern.compile("/\\*\\* (.*) \\*/\n *" + need + "\\(").matcher(source);
+            assertTrue(doc.find(), need + " has no Javadoc of one line");
+            String meaning =
+                    doc.group(1)
+                            .replace(
+                                    "{@value Steps#PUBLISHED_BYTES}",
+                                    Integer.toString(Steps.PUBLISHED_BYTES));
+            rows.append("| `").append(need.label()).append("` | ").append(meaning).append(" |\n");
+        }
+        return rows.toString();
     }
 
     private static String row(Primitive primitive, Algorithm algorithm) throws IOException {
