@@ -88,11 +88,17 @@ public final class Mpjbench {
                                                             + why)
                                             .stream())
                             .findFirst()
-                            .orElse(message);
+                            .orElse(command.parent() == null ? unknown(unknown) : message);
         }
         System.err.println(
                 "mpjbench: " + message + " (see " + command.qualifiedName() + " --help)");
         return ExitCode.USAGE;
+    }
+
+    /** What is wrong with words in front of which there is no command. */
+    private static String unknown(UnmatchedArgumentException failure) {
+        String word = failure.getUnmatched().getFirst();
+        return word.startsWith("-") ? failure.getMessage() : "unknown command " + word;
     }
 
     private static int report(Exception failure) throws Exception {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** What cannot be run is refused before anything is measured, by a line that says why. */
 @Timeout(60)
@@ -48,6 +49,10 @@ class RefusalsTest {
                 "compare pingpong --transport tcp --dev smdev | --transport tcp: on one host",
                 "plot no.json | no.json cannot be read: no such file",
                 "npb CG --class Q | --class Q is not one of S, W",
+                "foo bar | mpjbench: unknown command foo (see mpjbench --help)",
+                "--foo | Unknown option: '--foo'",
+                "npb | npb: name a benchmark or give --all",
+                "npb --all cg | npb: cg and --all: one of them, not both",
                 "npb QCD | benchmark qcd is not one of cg, ep",
                 "osu latency --results /dev/null/x | --results /dev/null/x: cannot be written",
             })
@@ -56,6 +61,23 @@ class RefusalsTest {
         assertEquals(1, lines.size(), lines::toString);
         assertTrue(lines.getFirst().startsWith("mpjbench: "), lines::toString);
         assertTrue(lines.getFirst().contains(reason), lines::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "npb | The size: S, W, A, B, C, D (S).",
+                "osu | Our device (smdev).",
+                "compare | Our device (smdev).",
+            })
+    void thePageOfHelpSaysWhatAnOptionTakes(String command, String text) {
+        String page =
+                new CommandLine(new Mpjbench())
+                        .getSubcommands()
+                        .get(command)
+                        .getUsageMessage(CommandLine.Help.Ansi.OFF);
+        assertTrue(page.replaceAll("\\s+", " ").contains(text), page);
     }
 
     /** What a command that ends with 2 says on standard error. */

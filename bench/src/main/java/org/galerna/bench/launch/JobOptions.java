@@ -19,10 +19,7 @@ public final class JobOptions {
             description = "Ranks (${DEFAULT-VALUE}).")
     private int ranks;
 
-    @Option(
-            names = "--dev",
-            converter = DeviceName.class,
-            description = "Our device (smdev; of compare with --transport tcp: niodev).")
+    @Option(names = "--dev", converter = DeviceName.class, description = "Our device (smdev).")
     private String device;
 
     @Option(

@@ -41,7 +41,12 @@ public final class Npb implements Callable<Integer> {
             completionCandidates = Kernels.class)
     private String kernel;
 
-    @Option(names = "--class", paramLabel = "CLASS", defaultValue = "S", description = "The size.")
+    @Option(
+            names = "--class",
+            paramLabel = "CLASS",
+            completionCandidates = Classes.class,
+            defaultValue = "S",
+            description = "The size: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private String problem;
 
     @Option(names = "--np", defaultValue = "1", description = "Ranks (${DEFAULT-VALUE}).")
@@ -80,6 +85,15 @@ public final class Npb implements Callable<Integer> {
 
         Kernels() {
             super(KERNELS);
+        }
+    }
+
+    /** The sizes for the help. */
+    static final class Classes extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Classes() {
+            super(CLASSES);
         }
     }
 
@@ -134,7 +148,10 @@ public final class Npb implements Callable<Integer> {
     }
 
     private void check() {
-        if (all == (kernel != null)) {
+        if (all && kernel != null) {
+            throw wrong(kernel + " and --all: one of them, not both");
+        }
+        if (!all && kernel == null) {
             throw wrong("name a benchmark or give --all");
         }
         if (kernel != null && !KERNELS.contains(kernel)) {
