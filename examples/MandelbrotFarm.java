@@ -22,7 +22,8 @@ class MandelbrotFarm {
     public static void main(String[] args) throws IOException {
         MPI.Init(args);
         if (MPI.COMM_WORLD.Size() == 1) {
-            System.out.println("MandelbrotFarm: needs a master and a worker, so -np 2 or more");
+            System.err.println("MandelbrotFarm: needs a master and a worker, so -np 2 or more");
+            MPI.COMM_WORLD.Abort(2);
         } else if (MPI.COMM_WORLD.Rank() == 0) {
             master(new File(args.length > 0 ? args[0] : "mandelbrot.png"));
         } else {

@@ -22,7 +22,8 @@ class WordCount {
         int size = world.Size();
         if (files.length == 0) {
             if (rank == 0) {
-                System.out.println("WordCount: give it some text files to read");
+                System.err.println("WordCount: give it some text files to read");
+                world.Abort(2);
             }
             MPI.Finalize();
             return;
