@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.galerna.runtime.launch.UserFolders;
 
 /**
  * The daemons that this user has started, a file for each below {@code $XDG_STATE_HOME/galerna}:
@@ -44,7 +45,7 @@ public final class Daemons {
      * @param environment variables that say where it is.
      */
     public Daemons(Map<String, String> environment) {
-        folder = OwnFiles.folder(environment, "XDG_STATE_HOME", ".local/state");
+        folder = UserFolders.of(environment, "XDG_STATE_HOME", ".local/state");
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.galerna.device.KeyStores;
 import org.galerna.device.Wireup;
+import org.galerna.runtime.launch.UserFolders;
 
 /**
  * What a user's launchers and daemons share: 32 random bytes, and a key pair with its certificate
@@ -29,7 +30,7 @@ public record Key(byte[] secret, byte[] store) {
     private static final char[] OPEN = Wireup.KEY_STORE_PASSWORD.toCharArray();
 
     private static Path file(Map<String, String> environment, String name) {
-        return OwnFiles.folder(environment, "XDG_CONFIG_HOME", ".config").resolve(name);
+        return UserFolders.of(environment, "XDG_CONFIG_HOME", ".config").resolve(name);
     }
 
     private static Path secretFile(Map<String, String> environment) {

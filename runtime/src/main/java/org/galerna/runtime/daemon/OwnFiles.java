@@ -9,7 +9,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Set;
 
 /** Files and folders that nobody but their owner may read or change. */
@@ -21,14 +20,6 @@ final class OwnFiles {
                     PosixFilePermission.OWNER_EXECUTE);
 
     private OwnFiles() {}
-
-    /** A folder below one that the environment or the home names. */
-    static Path folder(Map<String, String> environment, String variable, String below) {
-        String place = environment.getOrDefault(variable, "");
-        Path base =
-                place.isEmpty() ? Path.of(System.getProperty("user.home"), below) : Path.of(place);
-        return base.resolve("galerna");
-    }
 
     private static FileAttribute<?>[] only(Path place, String permissions) throws IOException {
         return Files.getFileStore(existing(place)).supportsFileAttributeView("posix")

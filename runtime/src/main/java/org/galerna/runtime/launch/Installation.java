@@ -69,15 +69,11 @@ public final class Installation {
 
     /** Where the start-up cache of a library is that cannot be written beside. */
     private static Path inUsersCache(Path own) {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base =
-                cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache);
+        Path caches = UserFolders.of(System.getenv(), "XDG_CACHE_HOME", ".cache");
         Path root = own.toAbsolutePath().getParent().getParent();
         String name = root == null ? "lib" : root.toString().replace(File.separatorChar, '_');
         String whole = name + "-" + digest(own.resolveSibling("dist"));
-        return base.resolve("galerna").resolve(whole).resolve(own.getFileName());
+        return caches.resolve(whole).resolve(own.getFileName());
     }
 
     /** Tells a distribution from the one that was in its folder before; empty for none. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.galerna.runtime.launch.Folders;
+import org.galerna.runtime.launch.UserFolders;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -38,16 +39,7 @@ final class HostFiles implements AutoCloseable {
 
     HostFiles(HostTask.Files files, Map<String, String> environment) {
         this.files = files;
-        store = store(environment);
-    }
-
-    private static Path store(Map<String, String> environment) {
-        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-        Path base =
-                cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache);
-        return base.resolve("galerna").resolve("stage");
+        store = UserFolders.of(environment, "XDG_CACHE_HOME", ".cache").resolve("stage");
     }
 
     /** Asks for what is missing, and makes the job's folder. */
