@@ -121,7 +121,7 @@ final class BufferChecks {
         }
         final boolean isEmpty = bytes(send) == 0 && bytes(receive) == 0;
         if (!isEmpty
-                && (send.type().arrayType() != receive.type().arrayType()
+                && (send.type().element() != receive.type().element()
                         || bytes(send) != bytes(receive))) {
             throw GalernaException.of(
                             ErrorClass.COUNT,

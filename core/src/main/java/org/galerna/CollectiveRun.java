@@ -28,10 +28,10 @@ import org.galerna.reduce.Op;
  * One collective call after another on one communicator: the caller's buffers as slots of the
  * direct executor.
  *
- * <p>An array without gaps is a slot as it is. Items with gaps or in a memory segment, and a send
- * buffer that overlaps the receive buffer in a way plans do not allow, are gathered into an array
- * of the library first; received items with gaps are scattered at the end. Calls may nest (objects
- * take several plans for one call).
+ * <p>An array without gaps is a slot as it is. Items with gaps or at odd bytes, and a send buffer
+ * that overlaps the receive buffer in a way plans do not allow, are gathered into an array of the
+ * library first; received items with gaps are scattered at the end. Calls may nest (objects take
+ * several plans for one call).
  */
 class CollectiveRun extends Padded {
     private static final int NON_NEGATIVE = Integer.MAX_VALUE;
@@ -214,7 +214,7 @@ class CollectiveRun extends Padded {
         Checks.room(buffer.data(), buffer.offset(), count, type);
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        final Object dense = type.arrayType().newArray(length);
+        final Object dense = type.element().newArray(length);
         if (full && length > 0) {
             items.gather(0, dense, 0, length);
         }
@@ -239,7 +239,7 @@ class CollectiveRun extends Padded {
         final Datatype type = buffer.type();
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        final Object dense = type.arrayType().newArray(length);
+        final Object dense = type.element().newArray(length);
         if (length > 0) {
             items.gather(0, dense, 0, length);
         }
@@ -299,7 +299,7 @@ class CollectiveRun extends Padded {
 
     /** Whether plans can use a buffer as it is: memory whose items have no gaps. */
     private boolean isSlot(Object data, Datatype type) {
-        return type.isContiguous()
+        return type.isDense()
                 && (!(data instanceof MemorySegment segment) || isSlot(segment, type.arrayType()));
     }
 
@@ -310,7 +310,7 @@ class CollectiveRun extends Padded {
 
     /** The byte of an array at which an item begins. */
     private static long start(long offset, Datatype type) {
-        return offset * type.arrayType().bytes() + type.trueLb();
+        return type.start(offset);
     }
 
     /** The receive buffer is a part of the send buffer. */
@@ -404,7 +404,7 @@ class CollectiveRun extends Padded {
         for (int rank = 0; rank < blocks; rank++) {
             length += buffer.items(rank).length();
         }
-        final Object dense = buffer.type().arrayType().newArray(Math.toIntExact(length));
+        final Object dense = buffer.type().element().newArray(Math.toIntExact(length));
         int at = 0;
         for (int rank = 0; rank < blocks; rank++) {
             final Items block = buffer.items(rank);

@@ -75,7 +75,7 @@ final class Collectives {
             } else {
                 run.receive(data, 1, false);
             }
-            run.run(plan, data.type().arrayType(), null);
+            run.run(plan, data.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -117,7 +117,7 @@ final class Collectives {
         } else {
             run.send(own, 1, root * bytes);
         }
-        run.run(plan, own.type().arrayType(), null);
+        run.run(plan, own.type().element(), null);
     }
 
     void scatter(Buffer send, Buffer receive, int root) {
@@ -156,7 +156,7 @@ final class Collectives {
         if (inPlace) {
             run.receiveInPlace(root * bytes);
         }
-        run.run(plan, own.type().arrayType(), null);
+        run.run(plan, own.type().element(), null);
     }
 
     void allgather(Buffer send, Buffer receive) {
@@ -180,7 +180,7 @@ final class Collectives {
             } else {
                 run.send(send, 1, comm.rank() * bytes);
             }
-            run.run(plan, receive.type().arrayType(), null);
+            run.run(plan, receive.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -203,7 +203,7 @@ final class Collectives {
                     run.planner().equal(Primitive.ALLTOALL, 0, bytes(receive), MOVE, null);
             run.receive(receive, comm.size(), false);
             run.send(out, comm.size(), -1);
-            run.run(plan, receive.type().arrayType(), null);
+            run.run(plan, receive.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -260,7 +260,7 @@ final class Collectives {
         bindOwn(send, own, isRoot ? blocks.offset(tree.root()) : 0);
         final Blocks mine = Blocks.whole(bytes(own));
         final Shape shape = Shape.vector(Primitive.GATHERV, ranks, tree.root(), mine, blocks);
-        run.run(run.planner().by(tree.algorithm(), shape), own.type().arrayType(), null);
+        run.run(run.planner().by(tree.algorithm(), shape), own.type().element(), null);
     }
 
     private void bindOwn(Buffer send, Buffer own, long offset) {
@@ -315,7 +315,7 @@ final class Collectives {
         }
         final Blocks mine = Blocks.whole(bytes(own));
         final Shape shape = Shape.vector(Primitive.SCATTERV, ranks, tree.root(), blocks, mine);
-        run.run(run.planner().by(tree.algorithm(), shape), own.type().arrayType(), null);
+        run.run(run.planner().by(tree.algorithm(), shape), own.type().element(), null);
     }
 
     void allgatherv(Buffer send, VBuffer receive) {
@@ -333,7 +333,7 @@ final class Collectives {
             bindOwn(send, own, blocks.offset(comm.rank()));
             run.run(
                     run.planner().of(Shape.allgatherv(comm.rank(), blocks), null),
-                    receive.type().arrayType(),
+                    receive.type().element(),
                     null);
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -372,7 +372,7 @@ final class Collectives {
             final Blocks in = run.receive(receive, comm.size());
             final Blocks out = run.send(send, comm.size());
             final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
-            run.run(run.planner().of(shape, null), receive.type().arrayType(), null);
+            run.run(run.planner().of(shape, null), receive.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -406,7 +406,7 @@ final class Collectives {
                 run.receive(receive, 1, inPlace);
             }
             bindOperands(inPlace, operands);
-            run.run(plan, operands.type().arrayType(), UsersKernel.of(op, operands.type()));
+            run.run(plan, operands.type().element(), UsersKernel.of(op, operands.type()));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {
@@ -464,7 +464,7 @@ final class Collectives {
         run.combining(op);
         run.receive(receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
         bindOperands(inPlace, send);
-        run.run(plan, receive.type().arrayType(), UsersKernel.of(op, receive.type()));
+        run.run(plan, receive.type().element(), UsersKernel.of(op, receive.type()));
     }
 
     private void bindOperands(boolean inPlace, Buffer send) {
@@ -501,7 +501,7 @@ final class Collectives {
             run.combining(op);
             run.receive(own, 1, false);
             run.send(all, 1, 0);
-            run.run(run.planner().of(shape, op), type.arrayType(), UsersKernel.of(op, type));
+            run.run(run.planner().of(shape, op), type.element(), UsersKernel.of(op, type));
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {

@@ -63,7 +63,7 @@ final class NeighbourCollectives {
                 Primitive.NEIGHBOR_ALLGATHER,
                 Blocks.whole(BufferChecks.bytes(own)),
                 in,
-                send.type().arrayType());
+                send.type().element());
     }
 
     void alltoall(Buffer send, Buffer receive) {
@@ -120,7 +120,7 @@ final class NeighbourCollectives {
         requireMovable(send.type(), receive.type());
         final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
         final Blocks out = run.send(send.only(isThere(false)), near.destinations());
-        run(Primitive.NEIGHBOR_ALLTOALL, out, in, receive.type().arrayType());
+        run(Primitive.NEIGHBOR_ALLTOALL, out, in, receive.type().element());
     }
 
     void alltoallw(WBuffer send, WBuffer receive) {

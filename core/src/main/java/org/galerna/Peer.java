@@ -86,7 +86,7 @@ public final class Peer {
         if (isDirectSend(array, offset, count, type, tag)) {
             final long bytes = count * type.size();
             final int outcome =
-                    endpoint.send(array, kind(array, type), start(offset, type), bytes, tag);
+                    endpoint.send(array, kind(array, type), type.start(offset), bytes, tag);
             if (outcome != Outcome.OK) {
                 throw Failure.of(outcome, this, tag, bytes);
             }
@@ -110,7 +110,7 @@ public final class Peer {
             if (isDirectSend(array, offset, count, type, tag)) {
                 final long bytes = count * type.size();
                 final int outcome =
-                        endpoint.ssend(array, kind(array, type), start(offset, type), bytes, tag);
+                        endpoint.ssend(array, kind(array, type), type.start(offset), bytes, tag);
                 if (outcome != Outcome.OK) {
                     throw Failure.of(outcome, this, tag, bytes);
                 }
@@ -181,7 +181,7 @@ public final class Peer {
                 return Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
             }
             final long bytes = count * type.size();
-            return endpoint.trySend(array, kind(array, type), start(offset, type), bytes, tag)
+            return endpoint.trySend(array, kind(array, type), type.start(offset), bytes, tag)
                     ? new Request(this, tag).sent()
                     : started(armed(array, offset, count, type), Mode.STANDARD, tag);
         } catch (GalernaException e) {
@@ -469,13 +469,12 @@ public final class Peer {
     /** An operation on a contiguous buffer that was checked. */
     private Operation armed(Object array, long offset, long count, Datatype type) {
         return device().operation()
-                .buffer(array, anyKind(array, type), start(offset, type), count * type.size());
+                .buffer(array, anyKind(array, type), type.start(offset), count * type.size());
     }
 
     /** How the device is to read or write a buffer that was checked. */
     private static int kind(Object array, Datatype type) {
-        final int kind = type.kind();
-        return type.arrayType().isArray(array) ? kind : kind | Kind.SEGMENT;
+        return type.arrayType().isArray(array) ? type.arrayKind() : type.kind() | Kind.SEGMENT;
     }
 
     /** The same with a word on which messages are welcome. */
@@ -486,7 +485,7 @@ public final class Peer {
 
     /** Receives from a named source with a named tag; returns the bytes. */
     private long take(Object array, long offset, long count, Datatype type, int tag) {
-        return take(array, kind(array, type), start(offset, type), count * type.size(), tag);
+        return take(array, kind(array, type), type.start(offset), count * type.size(), tag);
     }
 
     /** The same into a buffer that the device can use. */
@@ -501,7 +500,7 @@ public final class Peer {
     /** The same if the message is there. */
     private long tryTake(Object array, long offset, long count, Datatype type, int tag) {
         final int kind = kind(array, type) | welcome;
-        return endpoint.tryRecv(array, kind, start(offset, type), count * type.size(), tag);
+        return endpoint.tryRecv(array, kind, type.start(offset), count * type.size(), tag);
     }
 
     /** Receives by an operation, as wildcards need it. */
@@ -528,10 +527,6 @@ public final class Peer {
             return into.cancelled();
         }
         throw Failure.of(operation, this, tag, new Failure.Room(kind, room));
-    }
-
-    private static long start(long offset, Datatype type) {
-        return (offset << Kind.shift(type.kind())) + type.trueLb();
     }
 
     /** Checks the arguments of a send; tells whether the device can read the array itself. */

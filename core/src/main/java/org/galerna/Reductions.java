@@ -35,7 +35,7 @@ final class Reductions {
     }
 
     private static Object dense(Items items, int length) {
-        final Object array = items.type().arrayType().newArray(length);
+        final Object array = items.type().element().newArray(length);
         items.gather(0, array, 0, length);
         return array;
     }

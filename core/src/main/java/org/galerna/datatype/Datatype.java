@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import static org.galerna.datatype.Layout.requireCount;
+import static org.galerna.datatype.Layout.requireSameLength;
+import static org.galerna.datatype.Layout.requireType;
+
 import java.util.List;
 import org.galerna.device.Kind;
 import org.galerna.error.ErrorClass;
@@ -94,8 +98,11 @@ public final class Datatype {
 
     private final String name;
     private final BaseType base;
+    private final BaseType element;
     private final BaseType arrayType;
     private final int kind;
+    private final int arrayKind;
+    private final int arrayShift;
     private final long size;
     private final long elements;
     private final long lb;
@@ -103,6 +110,7 @@ public final class Datatype {
     private final boolean lowerMarked;
     private final boolean upperMarked;
     private final boolean contiguous;
+    private final boolean dense;
     private final int alignment;
     private final boolean complex;
 
@@ -125,8 +133,12 @@ public final class Datatype {
         lowerMarked = layout.isLowerMarked();
         upperMarked = layout.isUpperMarked();
         contiguous = size == 0 || (runs.isOneBlock() && size == ub - lb);
+        element = base != null ? base : BaseType.BYTE;
         arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
-        kind = isPacked ? Kind.PACKED : arrayType.kind();
+        kind = isPacked ? Kind.PACKED : element.kind();
+        arrayKind = arrayType == element ? kind : kind | Kind.STAGED;
+        arrayShift = Kind.shift(arrayType.kind());
+        dense = contiguous && arrayType == element;
         alignment = layout.alignment();
         complex = layout.isComplex();
     }
@@ -242,7 +254,7 @@ public final class Datatype {
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
     public static Datatype struct(long[] lengths, long[] displacements, Datatype... types) {
-        return new Datatype(structure(lengths, displacements, types));
+        return new Datatype(Layout.structure(lengths, displacements, types));
     }
 
     /**
@@ -256,19 +268,7 @@ public final class Datatype {
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
     public static Datatype alignedStruct(long[] lengths, long[] displacements, Datatype... types) {
-        return new Datatype(structure(lengths, displacements, types).pad());
-    }
-
-    private static Layout structure(long[] lengths, long[] displacements, Datatype... types) {
-        requireSameLength(lengths.length, displacements.length, "array_of_displacements");
-        requireSameLength(lengths.length, types.length, "array_of_types");
-        final Layout layout = new Layout("struct");
-        for (int i = 0; i < lengths.length; i++) {
-            requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
-            requireType(types[i], "array_of_types[" + i + "]");
-            layout.repeat(types[i], displacements[i], lengths[i], types[i].extent());
-        }
-        return layout;
+        return new Datatype(Layout.structure(lengths, displacements, types).pad());
     }
 
     /**
@@ -345,13 +345,47 @@ public final class Datatype {
     }
 
     /**
+     * The element type of the packed form, which is what travels: {@link #base()}, wherever the
+     * elements lie, but {@link BaseType#BYTE} if they are of different types or there are none.
+     *
+     * @return never null.
+     */
+    public BaseType element() {
+        return element;
+    }
+
+    /** {@return whether an array of {@link #element()} can hold the items, where they lie} */
+    public boolean isAligned() {
+        return arrayType == element;
+    }
+
+    /**
      * The code of its elements in a message.
      *
-     * @return {@link BaseType#kind()} of {@link #arrayType()}; {@link Kind#PACKED} of {@link
+     * @return {@link BaseType#kind()} of {@link #element()}; {@link Kind#PACKED} of {@link
      *     #PACKED}.
      */
     public int kind() {
         return kind;
+    }
+
+    /**
+     * How a device knows an array of {@link #arrayType()} that holds items.
+     *
+     * @return {@link #kind()}, with {@link Kind#STAGED} if the elements lie in bytes.
+     */
+    public int arrayKind() {
+        return arrayKind;
+    }
+
+    /**
+     * Where the data of items begins that have no gaps.
+     *
+     * @param offset subscript of the start of the first item in an array of {@link #arrayType()}.
+     * @return in bytes from the start of the array.
+     */
+    public long start(long offset) {
+        return (offset << arrayShift) + runs.lower();
     }
 
     /**
@@ -466,6 +500,11 @@ public final class Datatype {
         return contiguous;
     }
 
+    /** {@return whether items are contiguous and aligned} */
+    public boolean isDense() {
+        return dense;
+    }
+
     /**
      * Whether so many items lie in memory as they are packed.
      *
@@ -553,29 +592,5 @@ public final class Datatype {
      */
     public void requireRoom(Object array, long offset, long count) {
         Room.check(this, array, offset, count);
-    }
-
-    private static void requireCount(long count, String argument) {
-        if (count < 0) {
-            throw GalernaException.argument(
-                    ErrorClass.COUNT, "a count is negative", argument, count);
-        }
-    }
-
-    private static void requireType(Datatype type, String argument) {
-        if (type == null) {
-            throw GalernaException.argument(
-                    ErrorClass.TYPE, "a datatype is missing", argument, null);
-        }
-    }
-
-    private static void requireSameLength(int wanted, int length, String argument) {
-        if (length != wanted) {
-            throw GalernaException.argument(
-                    ErrorClass.ARG,
-                    "the arrays differ in length, array_of_blocklengths has " + wanted,
-                    argument + ".length",
-                    length);
-        }
     }
 }

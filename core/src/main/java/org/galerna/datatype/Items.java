@@ -41,10 +41,10 @@ public record Items(Object array, long offset, long count, Datatype type) {
     /**
      * The packed form.
      *
-     * @return its length in elements of {@link Datatype#arrayType()}.
+     * @return its length in elements of {@link Datatype#element()}.
      */
     public long length() {
-        return bytes() / type.arrayType().bytes();
+        return bytes() / type.element().bytes();
     }
 
     /**
@@ -62,7 +62,7 @@ public record Items(Object array, long offset, long count, Datatype type) {
      * @return in bytes from the start of the array.
      */
     public long start() {
-        return offset * type.arrayType().bytes() + type.trueLb();
+        return type.start(offset);
     }
 
     /**
@@ -95,8 +95,7 @@ public record Items(Object array, long offset, long count, Datatype type) {
      * Copies elements of the packed form out, as they are.
      *
      * @param from first element in the packed form.
-     * @param dense an array of the class of {@link #array}; {@link BaseType#newArrayLike} makes
-     *     one; for a segment of {@link Datatype#arrayType()}.
+     * @param dense an array of {@link Datatype#element()}.
      * @param at subscript of the first in {@code dense}.
      * @param length in elements.
      * @throws IndexOutOfBoundsException if a range is outside.
@@ -109,7 +108,7 @@ public record Items(Object array, long offset, long count, Datatype type) {
      * Stores elements of the packed form, as they are; no other element of the array changes.
      *
      * @param to first element in the packed form.
-     * @param dense an array of the class of {@link #array}.
+     * @param dense an array of {@link Datatype#element()}.
      * @param at subscript of the first in {@code dense}.
      * @param length in elements.
      * @throws IndexOutOfBoundsException if a range is outside.

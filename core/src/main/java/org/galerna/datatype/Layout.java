@@ -155,4 +155,43 @@ final class Layout {
     boolean isComplex() {
         return complex;
     }
+
+    /** Blocks of items of any types. */
+    static Layout structure(long[] lengths, long[] displacements, Datatype... types) {
+        requireSameLength(lengths.length, displacements.length, "array_of_displacements");
+        requireSameLength(lengths.length, types.length, "array_of_types");
+        final Layout layout = new Layout("struct");
+        for (int i = 0; i < lengths.length; i++) {
+            requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
+            requireType(types[i], "array_of_types[" + i + "]");
+            layout.repeat(types[i], displacements[i], lengths[i], types[i].extent());
+        }
+        return layout;
+    }
+
+    // ---- checks of the arguments of constructors ----
+
+    static void requireCount(long count, String argument) {
+        if (count < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.COUNT, "a count is negative", argument, count);
+        }
+    }
+
+    static void requireType(Datatype type, String argument) {
+        if (type == null) {
+            throw GalernaException.argument(
+                    ErrorClass.TYPE, "a datatype is missing", argument, null);
+        }
+    }
+
+    static void requireSameLength(int wanted, int length, String argument) {
+        if (length != wanted) {
+            throw GalernaException.argument(
+                    ErrorClass.ARG,
+                    "the arrays differ in length, array_of_blocklengths has " + wanted,
+                    argument + ".length",
+                    length);
+        }
+    }
 }

@@ -3,11 +3,15 @@ package org.galerna.datatype;
 
 import java.lang.reflect.Array;
 import java.util.Objects;
+import org.galerna.device.View;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /** Moves parts of the packed form of items, elements that are cut included. */
 final class Packer {
+    /** Bytes on the way between unaligned elements and an array of them. */
+    private static final int PIECE = 1 << 16;
+
     private final Items items;
     private final byte[] bytes;
     private final boolean storing;
@@ -23,15 +27,33 @@ final class Packer {
     /** See {@link Items#gather}. */
     static void gather(Items items, long from, Object dense, int at, int length) {
         checkRange(items, from, length, dense, at);
-        final long unit = items.type().arrayType().bytes();
-        new Walk(items, dense, at, false).over(from * unit, length * unit);
+        final long unit = items.type().element().bytes();
+        if (items.type().isAligned()) {
+            new Walk(items, dense, at, false).over(from * unit, length * unit);
+            return;
+        }
+        final byte[] some = new byte[(int) Math.min(length * unit, PIECE)];
+        for (long done = 0; done < length * unit; done += PIECE) {
+            final long bytes = Math.min(length * unit - done, PIECE);
+            new Walk(items, some, 0, false).over(from * unit + done, bytes);
+            View.copy(some, 0, dense, at * unit + done, bytes);
+        }
     }
 
     /** See {@link Items#scatter}. */
     static void scatter(Items items, long to, Object dense, int at, int length) {
         checkRange(items, to, length, dense, at);
-        final long unit = items.type().arrayType().bytes();
-        new Walk(items, dense, at, true).over(to * unit, length * unit);
+        final long unit = items.type().element().bytes();
+        if (items.type().isAligned()) {
+            new Walk(items, dense, at, true).over(to * unit, length * unit);
+            return;
+        }
+        final byte[] some = new byte[(int) Math.min(length * unit, PIECE)];
+        for (long done = 0; done < length * unit; done += PIECE) {
+            final long bytes = Math.min(length * unit - done, PIECE);
+            View.copy(dense, at * unit + done, some, 0, bytes);
+            new Walk(items, some, 0, true).over(to * unit + done, bytes);
+        }
     }
 
     private static void checkRange(Items items, long packed, int length, Object dense, int at) {

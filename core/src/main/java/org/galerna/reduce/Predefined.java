@@ -79,7 +79,7 @@ public enum Predefined implements Op {
         if (value != null) {
             return MixedPairLoop.bytes(value);
         }
-        return (long) type.arrayType().bytes() * (type.isComplex() ? 2 : granule());
+        return (long) type.element().bytes() * (type.isComplex() ? 2 : granule());
     }
 
     @Override
@@ -94,7 +94,7 @@ public enum Predefined implements Op {
         if (base == null && granule() == 2 && MixedPairLoop.valueOf(type) != null) {
             return new MixedPairLoop(MixedPairLoop.valueOf(type), this == MAXLOC);
         }
-        if (base == null || base != type.arrayType() || type.elements() % granule() != 0) {
+        if (base == null || type.elements() % granule() != 0) {
             throw undefined(type);
         }
         final Kernel known = kernels.getAcquire(base.kind());
@@ -103,7 +103,7 @@ public enum Predefined implements Op {
 
     /** Sums go number by number, products do not; nothing else is defined. */
     private Kernel complex(Datatype type) {
-        if (type.base() != type.arrayType() || (this != SUM && this != PROD)) {
+        if (this != SUM && this != PROD) {
             throw undefined(type);
         }
         return this == PROD ? new ComplexProduct() : kernel(type.base());

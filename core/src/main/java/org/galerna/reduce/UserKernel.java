@@ -22,9 +22,9 @@ final class UserKernel implements Kernel {
     UserKernel(UserFunction function, Datatype type) {
         this.function = function;
         this.type = type;
-        final int unit = type.arrayType().bytes();
+        final int unit = type.element().bytes();
         this.perItem = Math.toIntExact(type.size() / unit);
-        this.dense = type.isContiguous() && type.trueLb() == 0;
+        this.dense = type.isDense() && type.trueLb() == 0;
     }
 
     @Override
@@ -68,7 +68,9 @@ final class UserKernel implements Kernel {
             return exact;
         }
         final long items = items(count);
-        final Object spread = BaseType.newArrayLike(packed, Math.toIntExact(span(items)));
+        final int span = Math.toIntExact(span(items));
+        final Object spread =
+                type.isAligned() ? BaseType.newArrayLike(packed, span) : new byte[span];
         type.in(spread, offset(items), items).scatter(0, packed, at, count);
         return spread;
     }

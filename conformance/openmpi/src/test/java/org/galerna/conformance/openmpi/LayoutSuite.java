@@ -264,4 +264,31 @@ final class LayoutSuite {
         assertEquals(0.5f, bytes.getFloat(28));
         assertEquals(7.5, wide[4].getBuffer().get(0));
     }
+
+    /** A signature says nothing of places: ints at odd bytes are ints to every other rank. */
+    void elementsAtOddBytesAreOfTheirType(Intracomm world) throws MPIException {
+        int size = world.getSize();
+        int rank = world.getRank();
+        Datatype wide = Datatype.createResized(MPI.INT, 0, 5);
+        Datatype odd = Datatype.createHIndexed(new int[] {1}, new int[] {3}, MPI.INT);
+        wide.commit();
+        odd.commit();
+        ByteBuffer memory = MPI.newByteBuffer(16).putInt(0, 11).putInt(5, 22 + rank);
+        int[] plain = {11, 22 + rank};
+        int[] all = new int[2 * size];
+        Object own = rank % 2 == 0 ? memory : plain;
+        world.allGather(own, 2, rank % 2 == 0 ? wide : MPI.INT, all, 2, MPI.INT);
+        for (int i = 0; i < size; i++) {
+            assertEquals(11, all[2 * i]);
+            assertEquals(22 + i, all[2 * i + 1]);
+        }
+        world.bcast(own, 2, rank % 2 == 0 ? wide : MPI.INT, 0);
+        assertEquals(22, rank % 2 == 0 ? memory.getInt(5) : plain[1]);
+        byte[] into = new byte[9];
+        world.allReduce(memory.putInt(5, 2), MPI.newByteBuffer(16), 2, wide, MPI.SUM);
+        world.scan(new byte[] {0, 0, 0, 1, 1, 1, 1}, into, 1, odd, MPI.SUM);
+        for (int i = 0; i < 9; i++) {
+            assertEquals(i >= 3 && i < 7 ? rank + 1 : 0, into[i]);
+        }
+    }
 }

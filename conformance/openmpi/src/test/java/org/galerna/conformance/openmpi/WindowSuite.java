@@ -377,4 +377,21 @@ final class WindowSuite {
         }
         win.free();
     }
+
+    /** Elements of one type are updated wherever they lie. */
+    void elementsAtOddBytesAreUpdated(Intracomm world) throws MPIException {
+        ByteBuffer base = MPI.newByteBuffer(16);
+        Win win = new Win(base, 16, 1, MPI.INFO_NULL, world);
+        Datatype odd = Datatype.createHIndexed(new int[] {1, 1}, new int[] {6, 1}, MPI.INT);
+        odd.commit();
+        IntBuffer two = MPI.newIntBuffer(2).put(0, 10).put(1, 20);
+        win.fence(0);
+        win.accumulate(two, 2, MPI.INT, next(world), 0, 1, odd, MPI.SUM);
+        win.fence(0);
+        win.accumulate(base, 1, odd, world.getRank(), 0, 1, odd, MPI.SUM);
+        win.fence(0);
+        assertEquals(20, base.getInt(6));
+        assertEquals(40, base.getInt(1));
+        win.free();
+    }
 }
