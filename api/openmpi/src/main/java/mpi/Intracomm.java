@@ -655,12 +655,12 @@ public class Intracomm extends Comm {
      * Withdraws the name of a service.
      *
      * @param service its name
-     * @param port where it was
-     * @throws MPIException if it was not published
+     * @param port that it was published with
+     * @throws MPIException if it was not published, or with another port
      */
     public static void unpublishName(String service, String port) throws MPIException {
         try {
-            MPI.ports().names().withdraw(service);
+            MPI.ports().names().withdraw(service, port);
         } catch (GalernaException e) {
             throw MPI.failed(e);
         }
@@ -671,8 +671,8 @@ public class Intracomm extends Comm {
      *
      * @param service its name
      * @param info hints; none is used
-     * @param port where it was
-     * @throws MPIException if it was not published
+     * @param port that it was published with
+     * @throws MPIException if it was not published, or with another port
      */
     public static void unpublishName(String service, Info info, String port) throws MPIException {
         unpublishName(service, port);

@@ -2,16 +2,19 @@
 package org.galerna.port;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.galerna.error.ErrorClass;
@@ -26,7 +29,58 @@ public final class Names implements AutoCloseable {
     private static final String PROPERTY = "galerna.names";
     private static final int LONGEST = 100;
 
-    private final Map<String, Path> own = new ConcurrentHashMap<>();
+    private static final String LOCK = "lock";
+
+    /** The port of each service that this rank has published. */
+    private final Map<String, String> own = new ConcurrentHashMap<>();
+
+    /**
+     * What a file says.
+     *
+     * @param started when the publisher's process began, in milliseconds of the epoch.
+     * @param pid its number.
+     * @param port the port.
+     */
+    private record Entry(long started, long pid, String port) {
+        static Entry of(String port) {
+            final ProcessHandle self = ProcessHandle.current();
+            return new Entry(started(self), self.pid(), port);
+        }
+
+        /** Null if there is no such file. */
+        static Entry read(Path file) throws IOException {
+            final String[] lines;
+            try {
+                lines = Files.readString(file).split("\n");
+            } catch (NoSuchFileException e) {
+                return null;
+            }
+            return lines.length < 3
+                    ? new Entry(0, 0, "")
+                    : new Entry(Long.parseLong(lines[0]), Long.parseLong(lines[1]), lines[2]);
+        }
+
+        String text() {
+            return started + "\n" + pid + "\n" + port + "\n";
+        }
+
+        /** Whether its publisher has ended; of those on other hosts nobody knows. */
+        boolean isDead() {
+            return System.getProperty(PROPERTY) == null
+                    && ProcessHandle.of(pid)
+                            .filter(p -> p.isAlive() && started(p) == started)
+                            .isEmpty();
+        }
+
+        private static long started(ProcessHandle process) {
+            return process.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
+        }
+    }
+
+    /** What is done with files of the folder. */
+    private interface Change {
+        void make() throws IOException;
+    }
 
     Names() {}
 
@@ -66,8 +120,43 @@ public final class Names implements AutoCloseable {
                     "service_name",
                     service);
         }
-        final byte[] bytes = service.getBytes(StandardCharsets.UTF_8);
-        return folder().resolve(HexFormat.of().formatHex(bytes));
+        return folder().resolve(digest(service));
+    }
+
+    /** A file's name has up to 255 bytes, a service's of 100 characters up to 300. */
+    private static String digest(String service) {
+        try {
+            final MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha.digest(service.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+
+    /**
+     * Changes files while nobody else does, neither in this process nor in another. Where the file
+     * system has no locks, two publishers at once are told apart by the file that both make.
+     */
+    private static void alone(Path folder, Change change) throws IOException {
+        synchronized (Names.class) { // a process that closes its lock file has no lock any more
+            try (FileChannel channel =
+                    FileChannel.open(
+                            folder.resolve(LOCK),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE)) {
+                lock(channel);
+                change.make();
+            }
+        }
+    }
+
+    private static void lock(FileChannel channel) {
+        try {
+            channel.lock();
+        } catch (IOException | OverlappingFileLockException e) {
+            System.getLogger(Names.class.getName())
+                    .log(System.Logger.Level.DEBUG, "no locks on this file system", e);
+        }
     }
 
     /**
@@ -81,62 +170,42 @@ public final class Names implements AutoCloseable {
         PortName.parse(port);
         try {
             final Path file = file(service);
-            if (read(file) != null) {
-                throw GalernaException.argument(
-                        ErrorClass.SERVICE,
-                        "the service is published already",
-                        "service_name",
-                        service);
-            }
-            final Path fresh = file.resolveSibling(UUID.randomUUID() + ".new");
-            final ProcessHandle self = ProcessHandle.current();
-            Files.writeString(fresh, started(self) + "\n" + self.pid() + "\n" + port + "\n");
-            restrict(fresh, "rw-------");
-            place(fresh, file);
-            own.put(service, file);
+            alone(file.getParent(), () -> place(file, Entry.of(port)));
+            own.put(service, port);
+        } catch (FileAlreadyExistsException e) {
+            throw GalernaException.of(ErrorClass.SERVICE, "the service is published already")
+                    .argument("service_name", service)
+                    .advice("Take another name, or withdraw this one where it was published")
+                    .exception();
         } catch (IOException e) {
             throw trouble(e, service);
         }
     }
 
+    /** Makes a file unless there is one of a publisher that lives; it is complete when seen. */
+    private static void place(Path file, Entry entry) throws IOException {
+        final Entry there = Entry.read(file);
+        if (there != null && !there.isDead()) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Files.deleteIfExists(file);
+        final Path fresh = file.resolveSibling(UUID.randomUUID() + ".new");
+        try {
+            Files.writeString(fresh, entry.text());
+            restrict(fresh, "rw-------");
+            link(fresh, file);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
     /** Gives a complete file its name, unless another was quicker. */
-    private static void place(Path fresh, Path file) throws IOException {
+    private static void link(Path fresh, Path file) throws IOException {
         try {
             Files.createLink(file, fresh);
-            Files.delete(fresh);
         } catch (UnsupportedOperationException e) {
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException e) {
-            Files.delete(fresh);
-            throw e;
+            Files.move(fresh, file); // which, as this publisher is alone, is not there
         }
-    }
-
-    private static long started(ProcessHandle process) {
-        return process.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
-    }
-
-    /** The port in a file; null if there is no file, or its publisher has ended. */
-    private static String read(Path file) throws IOException {
-        final String[] lines;
-        try {
-            lines = Files.readString(file).split("\n");
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-        if (lines.length < 3) {
-            return null;
-        }
-        final boolean isHere = System.getProperty(PROPERTY) == null;
-        if (isHere && !isAlive(Long.parseLong(lines[1]), Long.parseLong(lines[0]))) {
-            Files.deleteIfExists(file);
-            return null;
-        }
-        return lines[2];
-    }
-
-    private static boolean isAlive(long pid, long started) {
-        return ProcessHandle.of(pid).map(p -> p.isAlive() && started(p) == started).orElse(false);
     }
 
     /**
@@ -148,38 +217,53 @@ public final class Names implements AutoCloseable {
      */
     public String lookup(String service) {
         try {
-            final String port = read(file(service));
-            if (port == null) {
+            final Entry entry = Entry.read(file(service));
+            if (entry == null || entry.isDead()) {
                 throw GalernaException.of(ErrorClass.NAME, "nobody has published this service")
                         .argument("service_name", service)
                         .advice("Publish it first, as the same user on the same host")
                         .exception();
             }
-            return port;
+            return entry.port();
         } catch (IOException e) {
             throw trouble(e, service);
         }
     }
 
     /**
-     * Withdraws a name.
+     * Withdraws a name. The publisher does it, or any process of the user that knows the port.
      *
      * @param service the name.
-     * @throws GalernaException of class SERVICE if nobody has published it.
+     * @param port that it was published with.
+     * @throws GalernaException of class SERVICE if nobody has published it with this port.
      */
-    public void withdraw(String service) {
+    public void withdraw(String service, String port) {
         try {
             final Path file = file(service);
-            own.remove(service);
-            if (!Files.deleteIfExists(file)) {
-                throw GalernaException.argument(
-                        ErrorClass.SERVICE,
-                        "nobody has published this service",
-                        "service_name",
-                        service);
-            }
+            alone(
+                    file.getParent(),
+                    () -> {
+                        requirePublished(service, port, Entry.read(file));
+                        Files.deleteIfExists(file);
+                    });
+            own.remove(service, port);
         } catch (IOException e) {
             throw trouble(e, service);
+        }
+    }
+
+    private static void requirePublished(String service, String port, Entry there) {
+        if (there == null) {
+            throw GalernaException.of(ErrorClass.SERVICE, "nobody has published this service")
+                    .argument("service_name", service)
+                    .advice("Withdraw a name once, before its publisher ends")
+                    .exception();
+        }
+        if (!there.port().equals(port)) {
+            throw GalernaException.of(ErrorClass.SERVICE, "the service has another port")
+                    .argument("port_name", port)
+                    .advice("Name the port that it was published with")
+                    .exception();
         }
     }
 
@@ -190,14 +274,16 @@ public final class Names implements AutoCloseable {
                 .exception();
     }
 
+    /** Withdraws the names of this rank that are still its own. */
     @Override
     public void close() {
-        for (final String service : Set.copyOf(own.keySet())) {
+        for (final Map.Entry<String, String> name : Map.copyOf(own).entrySet()) {
             try {
-                Files.deleteIfExists(own.remove(service));
-            } catch (IOException e) {
+                withdraw(name.getKey(), name.getValue());
+            } catch (GalernaException e) {
+                own.remove(name.getKey(), name.getValue());
                 System.getLogger(Names.class.getName())
-                        .log(System.Logger.Level.DEBUG, "withdrawing " + service, e);
+                        .log(System.Logger.Level.DEBUG, "withdrawing " + name.getKey(), e);
             }
         }
     }

@@ -11,14 +11,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** Two ends of a port in one process: who is taken, and who is refused and why. */
 @Timeout(30)
@@ -187,6 +191,78 @@ class PortsTest {
             GalernaException e =
                     assertThrows(GalernaException.class, () -> other.names().lookup(service));
             assertEquals(ErrorClass.NAME, e.errorClass());
+        }
+    }
+
+    private static void refused(String what, Executable call) {
+        GalernaException e = assertThrows(GalernaException.class, call);
+        assertEquals(ErrorClass.SERVICE, e.errorClass());
+        assertTrue(e.what().contains(what), e.what());
+    }
+
+    @Test
+    void aNameIsWithdrawnWithItsPortAlone() {
+        String service = "test " + System.nanoTime();
+        try (Ports other = new Ports();
+                Ports owner = new Ports()) {
+            String port = owner.open();
+            owner.names().publish(service, port);
+            refused("another port", () -> other.names().withdraw(service, other.open()));
+            refused("another port", () -> other.names().withdraw(service, null));
+            assertEquals(port, other.names().lookup(service));
+            other.names().withdraw(service, port);
+            String next = other.open();
+            other.names().publish(service, next);
+            owner.names().close(); // the name is another's now
+            assertEquals(next, owner.names().lookup(service));
+            other.names().withdraw(service, next);
+            refused("nobody", () -> other.names().withdraw(service, next));
+        }
+    }
+
+    @Test
+    void namesHaveUpToAHundredCharactersOfAnyScript() {
+        try (Ports owner = new Ports()) {
+            String port = owner.open();
+            for (String letter : new String[] {"x", "é", "語"}) {
+                String service = (System.nanoTime() + letter.repeat(100)).substring(0, 100);
+                owner.names().publish(service, port);
+                assertEquals(port, owner.names().lookup(service));
+                owner.names().withdraw(service, port);
+                refused("characters", () -> owner.names().publish(service + letter, port));
+            }
+        }
+    }
+
+    /** Many publish one name and withdraw it: who comes too late is told so, nothing else fails. */
+    @Test
+    void oneOfManyPublishersGetsTheName() throws Exception {
+        String service = "test " + System.nanoTime();
+        AtomicInteger holders = new AtomicInteger();
+        List<CompletableFuture<Void>> publishers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            publishers.add(CompletableFuture.runAsync(() -> publish(service, holders)));
+        }
+        for (CompletableFuture<Void> publisher : publishers) {
+            publisher.get();
+        }
+    }
+
+    private static void publish(String service, AtomicInteger holders) {
+        try (Ports ports = new Ports()) {
+            String port = ports.open();
+            for (int i = 0; i < 300; i++) {
+                try {
+                    ports.names().publish(service, port);
+                } catch (GalernaException e) {
+                    assertEquals("the service is published already", e.what());
+                    continue;
+                }
+                assertEquals(1, holders.incrementAndGet());
+                assertEquals(port, ports.names().lookup(service));
+                holders.decrementAndGet();
+                ports.names().withdraw(service, port);
+            }
         }
     }
 }

@@ -271,4 +271,32 @@ final class PortSuite {
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         }
     }
+
+    /** All ranks want one name; who is too late is told so, and the others' names stay. */
+    void namesAreWonByOneAndWithdrawnWithTheirPort(Intracomm world) throws MPIException {
+        String service = told(world, world.getRank() == 0 ? "race " + System.nanoTime() : null, 0);
+        String port = Intracomm.openPort();
+        returning(() -> {
+            for (int i = 0; i < 50; i++) {
+                try {
+                    Intracomm.publishName(service, port);
+                } catch (MPIException e) {
+                    assertTrue(e.getMessage().contains("published already"), e.getMessage());
+                    continue;
+                }
+                fails(
+                        MPI.ERR_SERVICE,
+                        "another port",
+                        () -> Intracomm.unpublishName(service, "no such port"));
+                assertEquals(port, Intracomm.lookupName(service));
+                Intracomm.unpublishName(service, port);
+            }
+            String own = "語".repeat(90) + world.getRank() + System.nanoTime() % 10_000;
+            Intracomm.publishName(own, port);
+            assertEquals(port, Intracomm.lookupName(own));
+            Intracomm.unpublishName(own, port);
+        });
+        world.barrier();
+        Intracomm.closePort(port);
+    }
 }
