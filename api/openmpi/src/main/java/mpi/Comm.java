@@ -158,6 +158,14 @@ public class Comm implements Freeable, Cloneable {
         return core().isInter() ? root == MPI.ROOT : root == core().rank();
     }
 
+    /** Equal blocks, one for each rank that this one meets. */
+    private org.galerna.Buffer each(Object buf, int count, Datatype type) {
+        final org.galerna.Comm own = core();
+        final int blocks =
+                own instanceof org.galerna.InterComm inter ? inter.remoteSize() : own.size();
+        return org.galerna.Buffer.raw(buf, count, Datatype.core(type), blocks);
+    }
+
     /** Whether this rank has no part in a call between two groups. */
     private boolean isIdle(int root) {
         return core().isInter() && root == MPI.PROC_NULL;
@@ -1227,7 +1235,7 @@ public class Comm implements Freeable, Cloneable {
             collective()
                     .gather(
                             sends(root) ? Datatype.buffer(sendbuf, sendcount, sendtype) : null,
-                            receives(root) ? Datatype.buffer(recvbuf, recvcount, recvtype) : null,
+                            receives(root) ? each(recvbuf, recvcount, recvtype) : null,
                             root(root));
         } catch (GalernaException e) {
             throw failed(e);
@@ -1291,9 +1299,7 @@ public class Comm implements Freeable, Cloneable {
                                     sends(root)
                                             ? Datatype.buffer(sendbuf, sendcount, sendtype)
                                             : null,
-                                    receives(root)
-                                            ? Datatype.buffer(recvbuf, recvcount, recvtype)
-                                            : null,
+                                    receives(root) ? each(recvbuf, recvcount, recvtype) : null,
                                     root(root)),
                     this);
         } catch (GalernaException e) {
@@ -1315,7 +1321,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = each(buf, count, type);
             final boolean isRoot = isRoot(root);
             collective()
                     .gather(
@@ -1361,7 +1367,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iGather(Object buf, int count, Datatype type, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = each(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
                     collective()
@@ -1650,7 +1656,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             collective()
                     .scatter(
-                            receives(root) ? Datatype.buffer(sendbuf, sendcount, sendtype) : null,
+                            receives(root) ? each(sendbuf, sendcount, sendtype) : null,
                             sends(root) ? Datatype.buffer(recvbuf, recvcount, recvtype) : null,
                             root(root));
         } catch (GalernaException e) {
@@ -1712,9 +1718,7 @@ public class Comm implements Freeable, Cloneable {
             return new Request(
                     collective()
                             .iscatter(
-                                    receives(root)
-                                            ? Datatype.buffer(sendbuf, sendcount, sendtype)
-                                            : null,
+                                    receives(root) ? each(sendbuf, sendcount, sendtype) : null,
                                     sends(root)
                                             ? Datatype.buffer(recvbuf, recvcount, recvtype)
                                             : null,
@@ -1738,7 +1742,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = each(buf, count, type);
             final boolean isRoot = isRoot(root);
             collective()
                     .scatter(
@@ -1784,7 +1788,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iScatter(Object buf, int count, Datatype type, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = each(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
                     collective()
@@ -2073,7 +2077,7 @@ public class Comm implements Freeable, Cloneable {
             collective()
                     .allgather(
                             Datatype.buffer(sendbuf, sendcount, sendtype),
-                            Datatype.buffer(recvbuf, recvcount, recvtype));
+                            each(recvbuf, recvcount, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2128,7 +2132,7 @@ public class Comm implements Freeable, Cloneable {
                     collective()
                             .iallgather(
                                     Datatype.buffer(sendbuf, sendcount, sendtype),
-                                    Datatype.buffer(recvbuf, recvcount, recvtype)),
+                                    each(recvbuf, recvcount, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -2146,7 +2150,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
         try {
-            collective().allgather(org.galerna.Buffer.IN_PLACE, Datatype.buffer(buf, count, type));
+            collective().allgather(org.galerna.Buffer.IN_PLACE, each(buf, count, type));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2181,9 +2185,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         try {
             return new Request(
-                    collective()
-                            .iallgather(
-                                    org.galerna.Buffer.IN_PLACE, Datatype.buffer(buf, count, type)),
+                    collective().iallgather(org.galerna.Buffer.IN_PLACE, each(buf, count, type)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);
@@ -2373,8 +2375,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             collective()
                     .alltoall(
-                            Datatype.buffer(sendbuf, sendcount, sendtype),
-                            Datatype.buffer(recvbuf, recvcount, recvtype));
+                            each(sendbuf, sendcount, sendtype), each(recvbuf, recvcount, recvtype));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2428,8 +2429,8 @@ public class Comm implements Freeable, Cloneable {
             return new Request(
                     collective()
                             .ialltoall(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
-                                    Datatype.buffer(recvbuf, recvcount, recvtype)),
+                                    each(sendbuf, sendcount, sendtype),
+                                    each(recvbuf, recvcount, recvtype)),
                     this);
         } catch (GalernaException e) {
             throw failed(e);

@@ -149,7 +149,23 @@ public final class Buffer {
      * @throws GalernaException of class TYPE if the memory cannot be used as bytes.
      */
     public static Buffer raw(Object memory, long count, Datatype type) {
-        return RawMemory.buffer(memory, count, type);
+        return RawMemory.buffer(memory, count, type, 1);
+    }
+
+    /**
+     * Describes items of a collective call with equal blocks, one behind the other, at the start of
+     * any memory; see {@link #raw(Object, long, Datatype)}.
+     *
+     * @param memory an array of primitive elements, a buffer of {@code java.nio} with all its
+     *     capacity, or a memory segment; anything when {@code count} is 0.
+     * @param count items of {@code type} of each block.
+     * @param type what an item is.
+     * @param blocks how many blocks the call has.
+     * @return the descriptor.
+     * @throws GalernaException of class TYPE if the memory cannot be used as bytes.
+     */
+    public static Buffer raw(Object memory, long count, Datatype type, int blocks) {
+        return RawMemory.buffer(memory, count, type, blocks);
     }
 
     /** Elements of an array; 1 where there is none, so that the check of the call misses it. */

@@ -17,7 +17,8 @@ import org.galerna.error.GalernaException;
 final class RawMemory {
     private RawMemory() {}
 
-    static Buffer buffer(Object memory, long count, Datatype type) {
+    /** Items, or of a collective with equal blocks so many items for each block. */
+    static Buffer buffer(Object memory, long count, Datatype type, int blocks) {
         if (count <= 0 || type == null || type.size() == 0) {
             return Buffer.of(null, 0, count, type);
         }
@@ -25,7 +26,7 @@ final class RawMemory {
             return Buffer.of(memory, 0, count, type);
         }
         if (memory instanceof java.nio.Buffer buffer) {
-            return ofNio(buffer, count, type);
+            return ofNio(buffer, count, type, blocks);
         }
         if (memory instanceof boolean[]) {
             return Buffer.of(memory, 0, count, asBooleans(type));
@@ -33,25 +34,84 @@ final class RawMemory {
         return Buffer.of(segment(memory), 0, count, type);
     }
 
-    /** The memory of a collective with a block per rank, wherever the blocks lie. */
-    static Object blocks(Object memory, Datatype type) {
+    /** A collective with a block per rank, wherever the blocks lie. */
+    static VBuffer blocks(Object memory, long[] counts, long[] displacements, Datatype type) {
         if (memory == null || type == null || type.arrayType().isArray(memory)) {
-            return memory;
+            return VBuffer.of(memory, 0, counts, displacements, type);
         }
-        return memory instanceof java.nio.Buffer buffer ? whole(buffer) : segment(memory);
-    }
-
-    /** The memory of a collective with blocks of types of their own. */
-    static Object bytes(Object memory) {
-        if (memory == null || memory instanceof boolean[]) {
-            return memory;
+        if (!(memory instanceof java.nio.Buffer buffer)) {
+            return VBuffer.of(segment(memory), 0, counts, displacements, type);
         }
-        return memory instanceof java.nio.Buffer buffer ? whole(buffer) : segment(memory);
-    }
-
-    private static Buffer ofNio(java.nio.Buffer buffer, long count, Datatype type) {
         final MemorySegment whole = whole(buffer);
-        final long lowest = type.trueLb() + Math.min(0, (count - 1) * type.extent());
+        final VBuffer plain = VBuffer.of(whole, 0, counts, displacements, type);
+        long lowest = 0;
+        for (int block = 0; block < plain.blocks() && buffer.isDirect(); block++) {
+            final long start = plain.displacement(block) * type.extent();
+            lowest = Math.min(lowest, start + lowest(plain.count(block), type));
+        }
+        if (lowest == 0) {
+            return plain;
+        }
+        final long offset = -lowest / type.arrayType().bytes();
+        return VBuffer.of(below(whole, lowest, buffer), offset, counts, displacements, type);
+    }
+
+    /** A collective with blocks of types of their own; the displacements are the callee's. */
+    static WBuffer blocks(Object memory, long[] counts, long[] displacements, Datatype... types) {
+        if (memory == null || memory instanceof boolean[]) {
+            return WBuffer.of(memory, counts, displacements, types);
+        }
+        if (!(memory instanceof java.nio.Buffer buffer)) {
+            return anywhere(segment(memory), counts, displacements, types);
+        }
+        final MemorySegment whole = whole(buffer);
+        long lowest = 0;
+        final WBuffer plain = WBuffer.of(whole, counts, displacements, types);
+        for (int block = 0; block < plain.blocks() && buffer.isDirect(); block++) {
+            final long place = displacements[block];
+            if (types[block] != null) {
+                lowest = Math.min(lowest, place + lowest(counts[block], types[block]));
+            }
+        }
+        if (lowest == 0) {
+            return anywhere(whole, counts, displacements, types);
+        }
+        final long words = Math.floorDiv(lowest, Long.BYTES) * Long.BYTES; // for any element
+        for (int block = 0; block < displacements.length; block++) {
+            displacements[block] -= words;
+        }
+        return anywhere(below(whole, words, buffer), counts, displacements, types);
+    }
+
+    /**
+     * Blocks that may begin at any byte: elsewhere than an element does, by a type of their own.
+     */
+    private static WBuffer anywhere(
+            MemorySegment memory, long[] counts, long[] displacements, Datatype... types) {
+        Datatype[] moved = types;
+        final int blocks = WBuffer.of(memory, counts, displacements, types).blocks();
+        for (int block = 0; block < blocks; block++) {
+            final Datatype type = types[block];
+            final long place = displacements[block];
+            if (type != null && place % type.arrayType().bytes() != 0) {
+                moved = moved.clone();
+                moved[block] = Datatype.hindexed(new long[] {1}, new long[] {place}, type);
+                displacements[block] = 0;
+            }
+        }
+        return WBuffer.of(memory, counts, displacements, moved);
+    }
+
+    /** The first byte that items touch, from the start of the first one; 0 if they touch none. */
+    private static long lowest(long count, Datatype type) {
+        return count <= 0 || type.size() == 0
+                ? 0
+                : type.trueLb() + Math.min(0, (count - 1) * type.extent());
+    }
+
+    private static Buffer ofNio(java.nio.Buffer buffer, long count, Datatype type, int blocks) {
+        final MemorySegment whole = whole(buffer);
+        final long lowest = lowest(count * blocks, type);
         if (lowest >= 0 || !buffer.isDirect()) {
             return Buffer.of(whole, 0, count, type);
         }

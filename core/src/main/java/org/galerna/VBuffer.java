@@ -79,7 +79,7 @@ public final class VBuffer {
      * @return the descriptor.
      */
     public static VBuffer raw(Object memory, int[] counts, int[] displacements, Datatype type) {
-        return of(RawMemory.blocks(memory, type), 0, widen(counts), widen(displacements), type);
+        return RawMemory.blocks(memory, widen(counts), widen(displacements), type);
     }
 
     static long[] widen(int[] values) {

@@ -54,11 +54,10 @@ public final class WBuffer {
      * @return the descriptor.
      */
     public static WBuffer raw(Object memory, int[] counts, int[] displacements, Datatype... types) {
-        return new WBuffer(
-                isOfBytes(memory, types) ? memory : RawMemory.bytes(memory),
-                VBuffer.widen(counts),
-                VBuffer.widen(displacements),
-                types);
+        final long[] places = VBuffer.widen(displacements);
+        return isOfBytes(memory, types)
+                ? new WBuffer(memory, VBuffer.widen(counts), places, types)
+                : RawMemory.blocks(memory, VBuffer.widen(counts), places, types);
     }
 
     private static boolean isOfBytes(Object memory, Datatype... types) {

@@ -153,6 +153,68 @@ class RawMemoryTest {
                 });
     }
 
+    /** The blocks of all ranks lie below the slice that the root names, in each way to say so. */
+    @Test
+    void memoryBelowASliceIsReachedByBlocksOfCollectives() {
+        final int ranks = 3;
+        Ranks.on(
+                ranks,
+                comm -> {
+                    final IntBuffer whole = ints(new int[10]);
+                    final IntBuffer slice = whole.duplicate().position(8).slice();
+                    final int[] ones = {1, 1, 1};
+                    final int[] down = {0, -2, -4};
+                    final Buffer own = Buffer.of(new int[] {comm.rank() + 1});
+                    comm.gatherv(own, VBuffer.raw(slice, ones, down, Datatype.INT), 0);
+                    assertArrayEquals(found(comm, 0, 3, 0, 2, 0, 1), of(whole));
+
+                    final Datatype upwards = Datatype.resized(Datatype.INT, 0, -8);
+                    final int[] part = new int[1];
+                    comm.scatter(Buffer.raw(slice, 1, upwards, ranks), Buffer.of(part), 0);
+                    assertEquals(comm.rank() + 1, part[0]);
+                    final Datatype before =
+                            Datatype.indexed(new long[] {1}, new long[] {-1}, Datatype.INT);
+                    comm.gatherv(own, VBuffer.raw(slice, ones, new int[] {0, -2, -4}, before), 0);
+                    assertArrayEquals(found(comm, 3, 3, 2, 2, 1, 1), of(whole));
+                });
+    }
+
+    /** What the root finds from element 3 on; the others nothing. */
+    private static int[] found(IntraComm comm, int... root) {
+        final int[] all = new int[10];
+        if (comm.rank() == 0) {
+            System.arraycopy(root, 0, all, 3, root.length);
+        }
+        return all;
+    }
+
+    /** Places of a w-form are bytes: below a slice, and where no element of an array begins. */
+    @Test
+    void blocksOfTypesOfTheirOwnBeginAtAnyByte() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final ByteBuffer whole =
+                            ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
+                    final ByteBuffer slice = whole.duplicate().position(33).slice();
+                    final int[] ones = {1, 1};
+                    final Datatype[] types = {Datatype.INT, Datatype.INT};
+                    final int[] data = {10 * comm.rank(), 10 * comm.rank() + 1};
+                    comm.alltoallw(
+                            WBuffer.raw(data, ones, new int[] {0, 4}, types),
+                            WBuffer.raw(slice, ones, new int[] {3, -10}, types));
+                    assertEquals(comm.rank(), whole.getInt(36));
+                    assertEquals(10 + comm.rank(), whole.getInt(23));
+                    final byte[] heap = new byte[9];
+                    comm.alltoallw(
+                            WBuffer.raw(slice, ones, new int[] {3, -10}, types),
+                            WBuffer.raw(heap, ones, new int[] {5, 1}, types));
+                    final ByteBuffer in = ByteBuffer.wrap(heap).order(ByteOrder.nativeOrder());
+                    assertEquals(comm.rank() * 10, in.getInt(5));
+                    assertEquals(comm.rank() * 10 + 1, in.getInt(1));
+                });
+    }
+
     @Test
     void booleansAreBytes() {
         Ranks.on(

@@ -352,4 +352,31 @@ final class CollectiveSuite {
         }
         pair.free();
     }
+
+    /** Blocks may lie below a slice, by their places or by a negative extent. */
+    void blocksLieBelowASlice(Intracomm world) throws MPIException {
+        int size = world.getSize();
+        int rank = world.getRank();
+        IntBuffer whole = MPI.newIntBuffer(size + 3);
+        IntBuffer slice = MPI.slice(whole, size);
+        int[] ones = new int[size];
+        int[] down = new int[size];
+        for (int i = 0; i < size; i++) {
+            ones[i] = 1;
+            down[i] = -i;
+        }
+        world.gatherv(new int[] {rank + 1}, 1, MPI.INT, slice, ones, down, MPI.INT, 0);
+        for (int i = 0; i < size && rank == 0; i++) {
+            assertEquals(i + 1, whole.get(size - i));
+        }
+        Datatype upwards = Datatype.createResized(MPI.INT, 0, -4);
+        upwards.commit();
+        int[] part = new int[1];
+        world.scatter(slice, 1, upwards, part, 1, MPI.INT, 0);
+        assertEquals(rank + 1, part[0]);
+        world.allGather(new int[] {rank + 5}, 1, MPI.INT, slice, 1, upwards);
+        for (int i = 0; i < size; i++) {
+            assertEquals(i + 5, whole.get(size - i));
+        }
+    }
 }
