@@ -201,7 +201,8 @@ public final class File {
      * @param disp where the view begins, in bytes, or {@link MPI#DISPLACEMENT_CURRENT} for a
      *     sequential file
      * @param etype unit of offsets
-     * @param filetype what is seen, one behind the other
+     * @param filetype what is seen, one behind the other; if it is empty, reads end at once and
+     *     writes of data are refused
      * @param datarep {@code native}, {@code internal} or {@code external32}
      * @throws MPIException if an argument is wrong or the call fails
      */
@@ -230,7 +231,8 @@ public final class File {
      * @param disp where the view begins, in bytes, or {@link MPI#DISPLACEMENT_CURRENT} for a
      *     sequential file
      * @param etype unit of offsets
-     * @param filetype what is seen, one behind the other
+     * @param filetype what is seen, one behind the other; if it is empty, reads end at once and
+     *     writes of data are refused
      * @param datarep {@code native}, {@code internal} or {@code external32}
      * @param info hints
      * @throws MPIException if an argument is wrong or the call fails

@@ -212,7 +212,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      *
      * @param displacement where the view begins, in bytes; of a sequential file {@link #CURRENT}.
      * @param etype unit of offsets, of the same size on all ranks.
-     * @param filetype made of etypes; its holes are not seen.
+     * @param filetype made of etypes; its holes are not seen. One without data shows nothing: reads
+     *     end at once there, and writes of data are refused.
      * @param representation {@code native}, {@code internal} or {@code external32}.
      * @throws GalernaException on all ranks, of class ARG, TYPE, UNSUPPORTED_DATAREP or NOT_SAME.
      */

@@ -73,6 +73,14 @@ final class Plan {
         requireAccess(isWritten);
         final UserData data = UserData.of(buffer, view.representation(), !isWritten);
         view.etypes(data.length());
+        if (isWritten && view.isEmpty() && data.length() > 0) {
+            throw GalernaException.of(
+                            ErrorClass.TYPE,
+                            "the view has no place for data: its filetype is empty")
+                    .argument("filetype", view.filetype())
+                    .advice("Write a count of 0 here, or set a view with data")
+                    .exception();
+        }
         return data;
     }
 

@@ -8,7 +8,8 @@ import org.galerna.error.GalernaException;
 
 /**
  * What a rank sees of a file (MPI-4.1, section 14.3): from a displacement on, items of a filetype
- * one behind the other, whose holes are not seen. What is seen is counted in etypes.
+ * one behind the other, whose holes are not seen. What is seen is counted in etypes. A filetype
+ * without data shows nothing: a rank that has no part of the file reads nothing there.
  *
  * @param displacement in bytes.
  * @param etype unit of offsets.
@@ -33,7 +34,7 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         if (etype.size() <= 0) {
             throw wrong("the etype has no data", "etype", etype);
         }
-        if (filetype.size() <= 0 || filetype.size() % etype.size() != 0) {
+        if (filetype.size() % etype.size() != 0) {
             throw wrong("the filetype is not made of whole etypes", "filetype", filetype);
         }
         filetype.pieces(0, 2 * filetype.size(), new Order(isWritten));
@@ -68,6 +69,11 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         }
     }
 
+    /** Whether no byte of the file is seen. */
+    boolean isEmpty() {
+        return filetype.size() == 0;
+    }
+
     /** The packed byte at which an offset lies. */
     long packed(long offset) {
         return Math.multiplyExact(offset, etype.size());
@@ -91,9 +97,9 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         filetype.pieces(packed, length, (place, bytes) -> sink.piece(displacement + place, bytes));
     }
 
-    /** The position of an offset. */
+    /** The position of an offset; where the view begins if nothing is seen. */
     long position(long offset) {
-        final long[] found = new long[1];
+        final long[] found = {displacement};
         pieces(packed(offset), 1, (position, _) -> found[0] = position);
         return found[0];
     }

@@ -363,4 +363,35 @@ final class FileSuite {
                     file.close();
                 });
     }
+
+    /** A rank that has no part of a file has a view of nothing. */
+    void viewsOfNothing(Intracomm world) throws MPIException {
+        Scratch.with(
+                world,
+                name -> {
+                    File file = new File(world, name, NEW);
+                    int rank = world.getRank();
+                    Datatype none = Datatype.createIndexed(new int[0], new int[0], MPI.INT);
+                    none.commit();
+                    boolean sees = rank == 0;
+                    file.setView(8, MPI.INT, sees ? MPI.INT : none, "native");
+                    assertEquals(8, file.getByteOffset(0));
+                    file.writeAtAll(0, new int[] {7, 8}, sees ? 2 : 0, MPI.INT);
+                    int[] got = {-1, -1};
+                    Status status = file.readAtAll(0, got, 2, MPI.INT);
+                    assertEquals(sees ? 2 : 0, status.getCount(MPI.INT));
+                    assertArrayEquals(sees ? new int[] {7, 8} : new int[] {-1, -1}, got);
+                    if (!sees) {
+                        assertEquals(0, file.readAt(1, got, 1, MPI.INT).getCount(MPI.INT));
+                        fails(
+                                MPI.ERR_TYPE,
+                                "filetype is empty",
+                                () -> file.writeAt(0, got, 1, MPI.INT));
+                    }
+                    file.seek(0, MPI.SEEK_END);
+                    assertEquals(sees ? 2 : 0, file.getPosition());
+                    assertEquals(16, file.getSize());
+                    file.close();
+                });
+    }
 }
