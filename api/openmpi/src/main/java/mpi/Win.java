@@ -67,7 +67,7 @@ public final class Win implements Freeable {
     /**
      * Makes a window of memory of the program. Collective.
      *
-     * @param base the memory
+     * @param base the memory; may be null if the size is 0
      * @param size what of it can be accessed, in elements of the buffer's type; may be more than it
      *     has
      * @param dispUnit what displacements count, in elements of the buffer's type

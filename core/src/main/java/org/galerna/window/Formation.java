@@ -24,6 +24,7 @@ final class Formation {
     private static final int GIVES = 3; // 1 if the memory is the caller's
     private static final int VICINITY = 4;
     private static final long LINE = 64;
+    private static final byte[] NOTHING = {};
 
     private final IntraComm comm;
     private final Window.Flavor flavor;
@@ -89,6 +90,9 @@ final class Formation {
         if (comm == null) {
             throw GalernaException.argument(
                     ErrorClass.COMM, "a communicator is missing", "comm", null);
+        }
+        if (memory == null && flavor == Window.Flavor.CREATED && bytes == 0) {
+            memory = MemorySegment.ofArray(NOTHING); // a rank that exposes nothing needs none
         }
         own = Reachability.of(comm.dup());
         targets = new Target[own.size()];

@@ -52,6 +52,7 @@ public final class Window extends AccessCalls {
      * @param comm whose ranks take part.
      * @param memory what the others access; it belongs to an automatic, shared or global arena or
      *     to an array, and may be shorter than {@code bytes}: what is missing cannot be accessed.
+     *     May be null if {@code bytes} is 0.
      * @param bytes from 0.
      * @param unit bytes of a displacement unit, from 1.
      * @param hints {@code no_locks}: {@code true} if nobody locks; others are ignored.

@@ -28,6 +28,7 @@ import mpi.Win;
 /** Windows: section 9 of the interface's rules, what is written and read and updated. */
 final class WindowSuite {
     private static final int LARGE = 1 << 18;
+    private static final int RMA_RANGE = 55;
 
     /** Rule 1: sizes, displacement units and attributes. */
     void unitsAreElementsOfTheBuffer(Intracomm world) throws MPIException {
@@ -375,6 +376,27 @@ final class WindowSuite {
         if (rank != 0) {
             assertEquals(before(world) + 1, base.get(3 * unit));
         }
+        win.free();
+    }
+
+    /** A rank that exposes nothing has no memory to name. */
+    void ranksWithoutMemoryTakePart(Intracomm world) throws MPIException {
+        int last = world.getSize() - 1;
+        boolean gives = world.getRank() == last;
+        IntBuffer base = gives ? MPI.newIntBuffer(2) : null;
+        Win win = new Win(base, gives ? 2 : 0, 1, MPI.INFO_NULL, world);
+        win.setErrhandler(MPI.ERRORS_RETURN);
+        win.fence(0);
+        IntBuffer one = MPI.newIntBuffer(1).put(0, 1);
+        win.accumulate(one, 1, MPI.INT, last, 1, 1, MPI.INT, MPI.SUM);
+        win.fence(0);
+        if (gives) {
+            assertEquals(world.getSize(), base.get(1));
+        }
+        if (last > 0) {
+            Refusal.fails(RMA_RANGE, () -> win.put(one, 1, MPI.INT, 0, 0, 1, MPI.INT));
+        }
+        win.fence(0);
         win.free();
     }
 
