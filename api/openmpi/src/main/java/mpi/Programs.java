@@ -45,6 +45,7 @@ final class Programs implements Supplier<List<Command>> {
             if (commands[i] == null) {
                 throw Ranks.missing("commands[" + i + "]");
             }
+            requireSome(i);
             all.add(
                     new Command(
                             commands[i],
@@ -53,6 +54,20 @@ final class Programs implements Supplier<List<Command>> {
                             hints(info == null ? null : info[i])));
         }
         return all;
+    }
+
+    /** The words go to all ranks, without the name and the value of an argument. */
+    private void requireSome(int program) {
+        if (maxprocs[program] < 1) {
+            throw GalernaException.of(
+                            ErrorClass.SPAWN,
+                            "maxprocs = "
+                                    + maxprocs[program]
+                                    + " of command "
+                                    + program
+                                    + ", but at least one process is spawned")
+                    .exception();
+        }
     }
 
     private void requireOneFor(String argument, int entries) {

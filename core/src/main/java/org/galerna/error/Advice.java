@@ -7,8 +7,8 @@ package org.galerna.error;
 final class Advice {
     private Advice() {}
 
-    /** One sentence without its full stop. */
-    static String of(ErrorClass errorClass) {
+    /** One sentence without its full stop; null if there is none. */
+    static String of(ErrorClass errorClass, boolean hasCause) {
         return switch (errorClass) {
             case BUFFER -> "Give an array that has room for the data";
             case COUNT -> "Use a count from 0 that makes whole items";
@@ -27,7 +27,26 @@ final class Advice {
             case INTERN -> "This is a defect of the library: report it with this line";
             case INFO_KEY, INFO_NOKEY, INFO_VALUE -> "Use keys and values that the hints can hold";
             case ARG -> "Correct the argument";
-            default -> "Look at the cause";
+            default -> hasCause ? "Look at the cause" : withoutCause(errorClass);
+        };
+    }
+
+    private static String withoutCause(ErrorClass errorClass) {
+        return switch (errorClass) {
+            case SERVICE -> "Use a name of 1 to 100 characters";
+            case NAME -> "Publish the service first";
+            case PORT -> "Use a port that is open, by the name that openPort has returned";
+            case SPAWN -> "Name a Java program and at least one process of it";
+            case FILE -> "Use a file that is open";
+            case WIN, RMA_FLAVOR ->
+                    "Use a window that was not freed, of the kind that the call needs";
+            case SIZE -> "Use a size from 0";
+            case DISP -> "Use a displacement inside of the window, and a unit from 1";
+            case ASSERT, LOCKTYPE, AMODE -> "Use constants that the call takes";
+            case RMA_RANGE -> "Access what the target has exposed";
+            case RMA_SYNC, RMA_CONFLICT -> "Begin and end epochs in the order that MPI wants";
+            case NOT_SAME -> "Give the same argument on all ranks";
+            default -> null;
         };
     }
 }

@@ -188,7 +188,7 @@ public final class GalernaException extends RuntimeException {
     /**
      * What the user may do.
      *
-     * @return one sentence; every exception has one.
+     * @return one sentence; empty where nothing is known that would help.
      */
     public Optional<String> advice() {
         return Optional.ofNullable(report.advice);

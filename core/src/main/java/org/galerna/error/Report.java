@@ -2,6 +2,7 @@
 package org.galerna.error;
 
 import java.io.Serializable;
+import java.lang.foreign.MemorySegment;
 
 /**
  * The parts of a {@link GalernaException}, filled in a chain. Used by one thread; an exception
@@ -78,12 +79,18 @@ public final class Report implements Serializable {
      * Names the argument at fault.
      *
      * @param name of the argument.
-     * @param value shown by {@link String#valueOf(Object)}.
+     * @param value shown by {@link String#valueOf(Object)}; of memory, which may be a buffer of the
+     *     program's, what it is and its length.
      * @return this.
      */
     public Report argument(String name, Object value) {
-        argument = name + " = " + value;
+        argument = name + " = " + (value instanceof MemorySegment memory ? words(memory) : value);
         return this;
+    }
+
+    private static String words(MemorySegment memory) {
+        final String where = memory.isNative() ? "direct" : "on the heap";
+        return memory.byteSize() + " bytes " + where + (memory.isReadOnly() ? ", read-only" : "");
     }
 
     /**
@@ -175,7 +182,7 @@ public final class Report implements Serializable {
     public GalernaException exception() {
         final Report finished = new Report(this);
         if (finished.advice == null) {
-            finished.advice = Advice.of(errorClass);
+            finished.advice = Advice.of(errorClass, cause != null);
         }
         return new GalernaException(finished);
     }

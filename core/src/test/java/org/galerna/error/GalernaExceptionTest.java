@@ -3,6 +3,7 @@ package org.galerna.error;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,11 +27,30 @@ class GalernaExceptionTest {
                     .exception();
 
     @Test
-    void everyClassHasSomethingToDo() {
+    void everyClassHasSomethingToDoAboutACause() {
         for (ErrorClass errorClass : ErrorClass.values()) {
-            String advice = GalernaException.of(errorClass, "x").exception().advice().orElse("");
+            String advice =
+                    GalernaException.of(errorClass, "x")
+                            .cause(new IllegalStateException())
+                            .exception()
+                            .advice()
+                            .orElse("");
             assertTrue(advice.length() > 10 && !advice.endsWith("."), errorClass + ": " + advice);
         }
+    }
+
+    @Test
+    void nobodyIsSentToACauseThatIsNotThere() {
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            String advice = GalernaException.of(errorClass, "x").exception().advice().orElse("");
+            assertFalse(advice.contains("cause") || advice.endsWith("."), advice);
+        }
+        assertEquals(
+                "x. Name a Java program and at least one process of it",
+                GalernaException.of(ErrorClass.SPAWN, "x").exception().getMessage());
+        assertEquals(
+                "x. Use a name of 1 to 100 characters",
+                GalernaException.of(ErrorClass.SERVICE, "x").exception().getMessage());
     }
 
     @Test
@@ -43,9 +63,13 @@ class GalernaExceptionTest {
                 "a count is negative (count = -1). Use a count from 0 that makes whole items",
                 GalernaException.argument(ErrorClass.COUNT, "a count is negative", "count", -1)
                         .getMessage());
+        assertEquals("x", GalernaException.of(ErrorClass.OTHER, "x").exception().getMessage());
         assertEquals(
                 "x. Look at the cause",
-                GalernaException.of(ErrorClass.OTHER, "x").exception().getMessage());
+                GalernaException.of(ErrorClass.OTHER, "x")
+                        .cause(new IllegalStateException())
+                        .exception()
+                        .getMessage());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.galerna.conformance.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -292,6 +293,8 @@ class SegmentConformance {
                         GalernaException.class,
                         () -> world.allreduce(Buffer.of(own), buffer(fixed, 100), Op.SUM));
         assertEquals(ErrorClass.BUFFER, e.errorClass());
+        String line = e.getMessage();
+        assertTrue(line.contains("buf = 400 bytes direct, read-only"), line);
         world.bcast(buffer(world.rank() == 0 ? fixed : own, 100), 0); // the root only reads
     }
 }

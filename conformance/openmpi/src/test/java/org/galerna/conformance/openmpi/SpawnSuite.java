@@ -95,7 +95,10 @@ final class SpawnSuite {
         String[] argv = {PROGRAM, "1"};
         fails(MPI.ERR_SPAWN, () -> world.spawn("no/such", argv, 1, MPI.INFO_NULL, 0, codes));
         assertEquals(MPI.ERR_SPAWN, codes[0]);
-        fails(MPI.ERR_SPAWN, () -> world.spawn("java", argv, 0, MPI.INFO_NULL, 0, codes));
+        fails(
+                MPI.ERR_SPAWN,
+                "maxprocs = 0 of command 0",
+                () -> world.spawn("java", argv, 0, MPI.INFO_NULL, 0, codes));
         fails(MPI.ERR_SPAWN, () -> world.spawn("java", null, 1, MPI.INFO_NULL, 0, codes));
         fails(MPI.ERR_ROOT, () -> world.spawn("java", argv, 1, MPI.INFO_NULL, -3, codes));
         Info info = new Info();
