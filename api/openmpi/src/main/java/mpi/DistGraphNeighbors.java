@@ -46,6 +46,13 @@ public final class DistGraphNeighbors {
         return weighted;
     }
 
+    private void requireWeights() {
+        if (!weighted) {
+            throw new IllegalStateException(
+                    "The edges of this graph have no weights; isWeighted() tells.");
+        }
+    }
+
     /**
      * Where an edge comes from.
      *
@@ -61,8 +68,10 @@ public final class DistGraphNeighbors {
      *
      * @param i its number
      * @return its weight
+     * @throws IllegalStateException if the graph has no weights
      */
     public int getSourceWeight(int i) {
+        requireWeights();
         return sourceWeights[i];
     }
 
@@ -81,8 +90,10 @@ public final class DistGraphNeighbors {
      *
      * @param i its number
      * @return its weight
+     * @throws IllegalStateException if the graph has no weights
      */
     public int getDestinationWeight(int i) {
+        requireWeights();
         return destinationWeights[i];
     }
 }

@@ -4,6 +4,7 @@ package org.galerna.conformance.openmpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -123,7 +124,12 @@ final class NeighbourSuite {
         int[] near = {before, next};
         int[] turned = {next, before};
         GraphComm plain = world.createDistGraphAdjacent(near, turned, MPI.INFO_NULL, false);
-        assertFalse(plain.getDistGraphNeighbors().isWeighted());
+        DistGraphNeighbors bare = plain.getDistGraphNeighbors();
+        assertFalse(bare.isWeighted());
+        IllegalStateException e =
+                assertThrows(IllegalStateException.class, () -> bare.getSourceWeight(0));
+        assertTrue(e.getMessage().contains("no weights"), e.getMessage());
+        assertThrows(IllegalStateException.class, () -> bare.getDestinationWeight(0));
         if (size > 2) {
             exchange(plain, near, new int[] {0, 1});
         }
