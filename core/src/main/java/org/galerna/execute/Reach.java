@@ -188,7 +188,10 @@ final class Reach extends Padded {
         if (found == (bytes << KIND_BITS | kind)) {
             return Outcome.OK;
         }
-        return found >> KIND_BITS == bytes ? Outcome.WRONG_KIND : Outcome.TRUNCATED;
+        if (found >> KIND_BITS != bytes) {
+            return Outcome.TRUNCATED;
+        }
+        return bytes == 0 ? Outcome.OK : Outcome.WRONG_KIND; // nothing has no kind
     }
 
     /**

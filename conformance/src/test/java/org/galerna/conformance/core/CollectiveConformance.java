@@ -47,6 +47,25 @@ class CollectiveConformance {
         assertEquals("hello", world.bcastObject(me == 0 ? "hello" : null, 0));
     }
 
+    /** Nothing is of every type: no items here, items without data there. */
+    @Ranks
+    @InterruptAfter(seconds = 20)
+    void whatHasNoDataFitsAnyType(IntraComm world) {
+        boolean isEven = world.rank() % 2 == 0;
+        Datatype empty = Datatype.contiguous(0, Datatype.LONG);
+        Buffer send = Buffer.of(new int[1], 0, isEven ? 0 : 3, isEven ? Datatype.INT : empty);
+        Buffer receive = Buffer.of(new int[1], 0, isEven ? 3 : 0, isEven ? empty : Datatype.INT);
+        for (int root = 0; root < world.size(); root++) {
+            world.bcast(send, root);
+            world.gather(send, receive, root);
+            world.scatter(send, receive, root);
+        }
+        world.allgather(send, receive);
+        world.alltoall(send, receive);
+        world.iallgather(send, receive).waitFor();
+        assertEquals(world.size(), world.allreduce(1, Op.SUM));
+    }
+
     @Ranks
     @InterruptAfter(seconds = 20)
     void inPlaceTakesTheReceiveBuffer(IntraComm world) {
