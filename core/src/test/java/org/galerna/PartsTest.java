@@ -46,6 +46,7 @@ class PartsTest {
                                             return null;
                                         }));
         assertEquals(2, closed.get());
-        assertEquals("the second", e.getCause().getSuppressed()[0].getMessage());
+        assertEquals("the first", e.getCause().getMessage());
+        assertEquals("the second", e.getCause().getSuppressed()[0].getCause().getMessage());
     }
 }
