@@ -53,6 +53,12 @@ final class Ends {
                             .get();
             case "throw" -> throw new IllegalStateException("boom");
             case "catch" -> exitInsideTry();
+            case "handler" -> {
+                Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.exit(9));
+                throw new IllegalStateException("boom");
+            }
+            case "circle" -> throw circle();
+            case "mute" -> throw new Mute();
             case "memory" -> fill();
             case "full" -> full(rank);
             case "zero" -> zero(rank);
@@ -110,6 +116,21 @@ final class Ends {
             System.out.println("exit threw");
         } finally {
             System.out.println("exit returned");
+        }
+    }
+
+    private static Exception circle() {
+        Exception first = new Exception("first");
+        return (Exception) first.initCause(new Exception("second", first));
+    }
+
+    /** Fails to say what it is. */
+    private static final class Mute extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("mute");
         }
     }
 

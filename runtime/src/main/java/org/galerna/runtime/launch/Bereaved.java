@@ -5,8 +5,8 @@ import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
-import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.runtime.report.Causes;
 import org.galerna.runtime.report.WaitReport;
 
 /**
@@ -89,19 +89,15 @@ final class Bereaved {
      * @return the failure of the rank that had ended, null if the exception has another reason.
      */
     static Failure of(int rank, Throwable thrown, boolean[] ended, boolean[] finalised) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof GalernaException e && e.errorClass() == ErrorClass.PROC_ABORTED) {
-                int gone = gone(e, ended, finalised);
-                return gone < 0
-                        ? null
-                        : new Failure(
-                                gone,
-                                1,
-                                sentence(gone, rank, WaitReport.call(e)),
-                                Failure.stackText(e.getStackTrace()));
-            }
-        }
-        return null;
+        GalernaException e = Causes.ofLostRank(thrown);
+        int gone = e == null ? -1 : gone(e, ended, finalised);
+        return gone < 0
+                ? null
+                : new Failure(
+                        gone,
+                        1,
+                        sentence(gone, rank, WaitReport.call(e)),
+                        Failure.stackText(e.getStackTrace()));
     }
 
     private static int gone(GalernaException e, boolean[] ended, boolean[] finalised) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.report.StackText;
 
 /**
@@ -14,9 +15,18 @@ import org.galerna.runtime.report.StackText;
 public record Failure(int rank, int code, String cause, String stack) {
     /** An exception that came out of a rank. */
     static Failure thrown(int rank, Throwable thrown, String advice) {
-        String cause = thrown.toString();
+        String cause = Reason.whole(thrown);
         String full = advice == null ? cause : cause + ": " + advice;
         return new Failure(rank, 1, full, StackText.below(thrown));
+    }
+
+    /** An exception that came out of a rank and could not be told as such. */
+    static Failure untold(int rank, Throwable thrown, Throwable why) {
+        String cause =
+                thrown.getClass().getName()
+                        + ", which cannot be told of because of "
+                        + why.getClass().getName();
+        return new Failure(rank, 1, cause, "");
     }
 
     /** A call that ends the rank, with the stack of the thread that made it. */

@@ -14,6 +14,7 @@ import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.report.Causes;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
@@ -167,17 +168,15 @@ final class Job implements RankHome {
 
     /** What to add to an exception's own words. */
     private String advice(Throwable thrown) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof OutOfMemoryError) {
-                long mib = Runtime.getRuntime().maxMemory() >> 20;
-                return "all "
-                        + ranks.size()
-                        + " ranks share one heap of "
-                        + mib
-                        + " MiB: give the job more with -Xmx";
-            }
+        if (Causes.first(thrown, t -> t instanceof OutOfMemoryError) == null) {
+            return null;
         }
-        return null;
+        long mib = Runtime.getRuntime().maxMemory() >> 20;
+        return "all "
+                + ranks.size()
+                + " ranks share one heap of "
+                + mib
+                + " MiB: give the job more with -Xmx";
     }
 
     @Override

@@ -126,15 +126,15 @@ final class Rank implements RankCalls, JobControl {
         void run() throws Throwable;
     }
 
+    /** The handler comes first: a rank that it ends by exit has not ended yet. */
     private void failed(Throwable thrown) {
-        if (!beginEnd()) {
-            return;
-        }
         UncaughtExceptionHandler handler = state.handler();
-        if (handler != null && !(thrown instanceof VirtualMachineError)) {
+        if (handler != null && !(thrown instanceof VirtualMachineError) && !isEnding()) {
             Uncaught.tell(handler, thrown);
         }
-        tellFailed(thrown, true);
+        if (beginEnd()) {
+            tellFailed(thrown, true);
+        }
     }
 
     /** Tells the job, in the end also where the heap is full: nobody else knows of this end. */
@@ -154,6 +154,11 @@ final class Rank implements RankCalls, JobControl {
                 if (tries == TRIES) {
                     throw e;
                 }
+            } catch (Throwable e) {
+                if (isOurs || completeEnd()) {
+                    home.failed(Failure.untold(number, thrown, e));
+                }
+                return;
             }
             LockSupport.parkNanos(FULL_PAUSE_NANOS);
         }

@@ -2,10 +2,9 @@
 package org.galerna.runtime.rank;
 
 import java.util.Arrays;
-import java.util.function.Predicate;
 import org.galerna.device.WireupException;
-import org.galerna.error.ErrorClass;
-import org.galerna.error.GalernaException;
+import org.galerna.runtime.report.Causes;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.wire.Ending;
 
@@ -17,18 +16,18 @@ final class Endings {
 
     /** An exception that came out of the program, in a process of so many ranks. */
     static Ending thrown(int rank, Throwable thrown, int ranks) {
-        Throwable unopened = find(thrown, t -> t instanceof UnopenedException);
+        Throwable unopened = Causes.first(thrown, t -> t instanceof UnopenedException);
         if (unopened != null) {
             return new Ending(rank, 1, unopened.getMessage(), "", false);
         }
         String advice = advice(thrown, ranks);
-        String cause = thrown.toString();
+        String cause = Reason.whole(thrown);
         String full = advice == null ? cause : cause + ": " + advice;
         return new Ending(rank, 1, full, StackText.below(thrown), follows(thrown));
     }
 
     private static String advice(Throwable thrown, int ranks) {
-        if (find(thrown, t -> t instanceof OutOfMemoryError) == null) {
+        if (Causes.first(thrown, t -> t instanceof OutOfMemoryError) == null) {
             return null;
         }
         long mib = Runtime.getRuntime().maxMemory() >> 20;
@@ -38,23 +37,8 @@ final class Endings {
 
     /** Whether an exception only says that another rank has ended. */
     private static boolean follows(Throwable thrown) {
-        Throwable lost =
-                find(
-                        thrown,
-                        t ->
-                                t instanceof WireupException
-                                        || (t instanceof GalernaException e
-                                                && e.errorClass() == ErrorClass.PROC_ABORTED));
-        return lost != null;
-    }
-
-    /** The first of an exception and what has caused it that is wanted; null if none is. */
-    private static Throwable find(Throwable thrown, Predicate<Throwable> wanted) {
-        Throwable t = thrown;
-        while (t != null && !wanted.test(t)) {
-            t = t.getCause();
-        }
-        return t;
+        return Causes.ofLostRank(thrown) != null
+                || Causes.first(thrown, t -> t instanceof WireupException) != null;
     }
 
     /**

@@ -178,11 +178,11 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
     /** The program's main has thrown: the rank ends, after its hooks. */
     @SuppressForbidden("an exception out of main ends the rank")
     private void thrown(Throwable thrown) {
-        ENDING.setRelease(this, Endings.thrown(rank, thrown, 1));
         Thread.UncaughtExceptionHandler own = Thread.getDefaultUncaughtExceptionHandler();
         if (own != null && !isOurs(own) && !(thrown instanceof VirtualMachineError)) {
-            Uncaught.tell(own, thrown);
+            Uncaught.tell(own, thrown); // it may end the process by an exit of its own
         }
+        ENDING.setRelease(this, Endings.thrown(rank, thrown, 1));
         bursts.end();
         process.thrown(rank, thrown);
         Runtime.getRuntime().exit(1);

@@ -8,9 +8,9 @@ import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
-import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.launch.World;
+import org.galerna.runtime.report.Causes;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.report.WaitReport;
@@ -144,13 +144,9 @@ final class Watch {
      * @return the frame to send; null if the exception has another reason.
      */
     synchronized Frame bereaved(Throwable thrown) {
-        for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof GalernaException e && e.errorClass() == ErrorClass.PROC_ABORTED) {
-                int who = gone(e.process().orElse(e.peer().orElse(-1)));
-                return who < 0 ? null : frame(who, WaitReport.call(e), e.getStackTrace());
-            }
-        }
-        return null;
+        GalernaException e = Causes.ofLostRank(thrown);
+        int who = e == null ? -1 : gone(e.process().orElse(e.peer().orElse(-1)));
+        return who < 0 ? null : frame(who, WaitReport.call(e), e.getStackTrace());
     }
 
     /** A rank that is gone: the named one, any if none is named; -1 if that is not so. */

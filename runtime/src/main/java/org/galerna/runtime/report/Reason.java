@@ -27,6 +27,24 @@ public final class Reason {
         return message;
     }
 
+    /**
+     * Words it as a stack trace begins, whatever the program has made of its methods.
+     *
+     * @param thrown an exception of a program.
+     * @return its own text; where it throws instead of giving one, its class and why.
+     */
+    public static String whole(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        try {
+            String text = thrown.toString();
+            return text == null ? name : text;
+        } catch (OutOfMemoryError e) {
+            throw e; // is asked again once there is room
+        } catch (Throwable e) {
+            return name + " (its message cannot be read: " + e.getClass().getName() + ")";
+        }
+    }
+
     private static String kind(FileSystemException e) {
         return switch (e) {
             case NoSuchFileException _ -> "no such file";

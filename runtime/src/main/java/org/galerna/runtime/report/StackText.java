@@ -78,12 +78,31 @@ public final class StackText {
 
     /**
      * Writes only where an exception came from; of an error of a call of the library, whose message
-     * says what is wrong there, only where the call stands.
+     * says what is wrong there, only where the call stands; likewise of an exception that cannot
+     * print itself.
      *
      * @param thrown the exception.
      * @return lines that begin with a tab, without the exception's own words; may be empty.
      */
     public static String below(Throwable thrown) {
+        try {
+            return printed(thrown);
+        } catch (OutOfMemoryError e) {
+            throw e; // is asked again once there is room
+        } catch (Throwable e) {
+            return frames(thrown);
+        }
+    }
+
+    private static String frames(Throwable thrown) {
+        try {
+            return of(thrown.getStackTrace());
+        } catch (RuntimeException e) {
+            return ""; // the program's own getStackTrace
+        }
+    }
+
+    private static String printed(Throwable thrown) {
         if (isErrorOfCall(thrown)) {
             return of(thrown.getStackTrace());
         }

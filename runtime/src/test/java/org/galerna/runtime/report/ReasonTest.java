@@ -2,6 +2,7 @@
 package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,5 +26,32 @@ class ReasonTest {
         assertEquals("/x: no room", Reason.of(new FileSystemException("/x", null, "no room")));
         String message = Reason.of(new DirectoryNotEmptyException("/x"));
         assertEquals("/x: DirectoryNotEmptyException", message);
+    }
+
+    @Test
+    @SuppressWarnings("serial") // never written
+    void anExceptionThatCannotSayWhatItIsIsToldByItsClass() {
+        class Nameless extends RuntimeException {
+            @Override
+            public String toString() {
+                return null;
+            }
+
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                throw this;
+            }
+        }
+        class Bottomless extends RuntimeException {
+            @Override
+            public Throwable getCause() {
+                return new Bottomless();
+            }
+        }
+        assertEquals("java.io.IOException: x", Reason.whole(new IOException("x")));
+        assertEquals(Nameless.class.getName(), Reason.whole(new Nameless()));
+        assertEquals("", StackText.below(new Nameless()));
+        assertNull(Causes.first(new Bottomless(), t -> t instanceof Error));
+        assertNull(Causes.ofLostRank(new Bottomless()));
     }
 }

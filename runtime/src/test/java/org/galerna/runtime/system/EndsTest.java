@@ -39,6 +39,30 @@ class EndsTest {
         assertTrue(ended.err().contains("\tat ranks.Ends."), ended.err());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"smdev", "shmdev"})
+    void anExitInTheHandlerOfUncaughtExceptionsIsTheEnd(String device) {
+        Ended ended = Command.mpjrun("-np", "3", "-dev", device, "ranks.Ends", "handler").run();
+        assertEquals("hook 1\n", ended.with(9).out());
+        ended.reports(1, "System.exit(9)");
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @CsvSource({
+        "circle, smdev, java.lang.Exception: first",
+        "circle, shmdev, java.lang.Exception: first",
+        "mute, smdev, ranks.Ends$Mute (its message cannot be read:"
+                + " java.lang.IllegalStateException)",
+        "mute, shmdev, ranks.Ends$Mute (its message cannot be read:"
+                + " java.lang.IllegalStateException)",
+    })
+    void exceptionsThatAreHardToReadAreToldAllTheSame(String how, String device, String cause) {
+        Ended ended = Command.mpjrun("-np", "3", "-dev", device, "ranks.Ends", how).run();
+        assertEquals("hook 1\n", ended.with(1).out());
+        ended.reports(1, cause);
+        assertTrue(ended.err().lines().toList().get(1).startsWith("\tat ranks.Ends"), ended.err());
+    }
+
     @Test
     void haltRunsNoHooks() {
         Ended ended = run("halt", "platform").with(6);
