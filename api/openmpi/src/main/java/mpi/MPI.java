@@ -622,7 +622,8 @@ public final class MPI {
     @SuppressForbidden("the last thing that the program's user sees of an error")
     static void fatal(MPIException failure, int code) {
         try {
-            world().abort(code == 0 ? 1 : code, "a fatal MPI error: " + failure.getMessage());
+            final String why = "a fatal MPI error: " + failure.getMessage();
+            world().fail(code == 0 ? 1 : code, why, failure);
         } catch (GalernaException e) {
             failure.addSuppressed(e); // the job lives on in a program of its own
             failure.printStackTrace();

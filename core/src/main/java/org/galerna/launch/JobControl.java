@@ -18,6 +18,19 @@ public interface JobControl {
     void abort(int rank, int code, String why);
 
     /**
+     * Ends the job for an error that nobody was to handle, as {@link #abort} does: a launcher may
+     * know better what it comes from, as that a rank has ended.
+     *
+     * @param rank the world rank that asks.
+     * @param code the exit code asked for, unmodified.
+     * @param why one line for the user.
+     * @param error the exception that a call of the library has ended with.
+     */
+    default void fail(int rank, int code, String why, Throwable error) {
+        abort(rank, code, why);
+    }
+
+    /**
      * Tells that a rank has initialised its world.
      *
      * @param rank the world rank.

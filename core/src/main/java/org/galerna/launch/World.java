@@ -15,6 +15,7 @@ import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.WaitTable;
+import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
 
@@ -229,6 +230,22 @@ public final class World {
      */
     public void abort(int code, String why) {
         rank.abort(code, why);
+    }
+
+    /**
+     * Ends the job for an error of a call that nobody was to handle.
+     *
+     * @param code the exit code asked for.
+     * @param why one line for people.
+     * @param error what the call has ended with.
+     * @throws GalernaException if the job did not end this thread.
+     */
+    public void fail(int code, String why, Throwable error) {
+        control.fail(rank.device().rank(), code, why, error);
+        throw GalernaException.of(ErrorClass.OTHER, why + ": the job is ending")
+                .advice("Make no call after Abort")
+                .exception()
+                .at("Abort", rank.device().rank());
     }
 
     /**

@@ -495,7 +495,9 @@ final class Waiting extends Padded implements Bell, WaitTable {
         lock.lock();
         try {
             for (Waiter w = first; w != null; w = w.next) {
-                note(w, waits);
+                if (!w.isSatisfied()) { // its thread has only to wake up
+                    note(w, waits);
+                }
             }
             if (solo.isDeep()) {
                 note(solo, waits);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.util.BitSet;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
-import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
 import org.galerna.error.GalernaException;
+import org.galerna.runtime.report.Bereavement;
 import org.galerna.runtime.report.Causes;
 import org.galerna.runtime.report.WaitReport;
 
@@ -18,10 +19,11 @@ final class Bereaved {
 
     private final Fabric fabric;
     private final int[] ticks;
+    private final BitSet told = new BitSet();
     private Pair last;
 
-    /** Who has ended, and who waits for it since when. */
-    record Pair(int ended, int waiting, long since) {}
+    /** Who has ended, and who waits for one of them since when. */
+    record Pair(BitSet ended, int waiting, long since) {}
 
     Bereaved(Fabric fabric) {
         this.fabric = fabric;
@@ -29,58 +31,48 @@ final class Bereaved {
     }
 
     /** Returns the sentence of the report when a rank waits in vain, null otherwise. */
-    String look(boolean[] ended, boolean[] finalised) {
+    String look(BitSet ended, BitSet finalised) {
         Pair before = last;
         last = null;
-        boolean any = false;
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (ended[rank] && !finalised[rank]) {
-                any = true;
-                ticks[rank]++;
-            }
-        }
-        if (!any) {
+        BitSet gone = gone(ended, finalised);
+        if (gone.isEmpty()) {
             return null;
         }
-        String sentence = find(ended, finalised);
+        gone.stream().forEach(rank -> ticks[rank]++);
+        String sentence = find(ended, gone);
         if (last != null && last.equals(before)) {
             return sentence;
         }
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (ticks[rank] == TICKS_BEFORE_TOLD && last == null) {
-                tell(rank, ended);
-            }
+        if (last == null) {
+            gone.stream()
+                    .filter(rank -> ticks[rank] >= TICKS_BEFORE_TOLD && !told.get(rank))
+                    .forEach(rank -> tell(rank, ended));
         }
         return null;
+    }
+
+    private static BitSet gone(BitSet ended, BitSet finalised) {
+        BitSet gone = (BitSet) ended.clone();
+        gone.andNot(finalised);
+        return gone;
     }
 
     Pair pair() {
         return last;
     }
 
-    private String find(boolean[] ended, boolean[] finalised) {
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (ended[rank]) {
-                continue;
-            }
+    private String find(BitSet ended, BitSet gone) {
+        int ranks = fabric.size();
+        for (int rank = ended.nextClearBit(0); rank < ranks; rank = ended.nextClearBit(rank + 1)) {
             for (WaitTable.Wait wait : fabric.device(rank).waits().snapshot()) {
-                int gone = awaited(wait.target(), rank, ended, finalised);
-                if (gone >= 0) {
-                    last = new Pair(gone, rank, wait.sinceNanos());
-                    return sentence(gone, rank, WaitReport.call(wait));
+                BitSet awaited = Bereavement.of(wait, rank, ended, gone, ranks);
+                if (!awaited.isEmpty()) {
+                    last = new Pair(awaited, rank, wait.sinceNanos());
+                    return Bereavement.sentence(awaited, rank, WaitReport.call(wait));
                 }
             }
         }
         return null;
-    }
-
-    private static String sentence(int gone, int waiting, String call) {
-        return "rank "
-                + gone
-                + " ended without Finalize; rank "
-                + waiting
-                + " waits for it in "
-                + call;
     }
 
     /**
@@ -88,57 +80,24 @@ final class Bereaved {
      *
      * @return the failure of the rank that had ended, null if the exception has another reason.
      */
-    static Failure of(int rank, Throwable thrown, boolean[] ended, boolean[] finalised) {
+    static Failure of(int rank, Throwable thrown, BitSet ended, BitSet finalised) {
         GalernaException e = Causes.ofLostRank(thrown);
-        int gone = e == null ? -1 : gone(e, ended, finalised);
-        return gone < 0
+        BitSet awaited = e == null ? new BitSet() : Bereavement.of(e, gone(ended, finalised));
+        return awaited.isEmpty()
                 ? null
                 : new Failure(
-                        gone,
+                        awaited.nextSetBit(0),
                         1,
-                        sentence(gone, rank, WaitReport.call(e)),
+                        Bereavement.sentence(awaited, rank, WaitReport.call(e)),
                         Failure.stackText(e.getStackTrace()));
     }
 
-    private static int gone(GalernaException e, boolean[] ended, boolean[] finalised) {
-        long named = e.process().orElse(e.peer().orElse(-1));
-        int last = -1;
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (ended[rank] && !finalised[rank]) {
-                if (rank == named) {
-                    return rank;
-                }
-                last = rank;
-            }
-        }
-        return last;
-    }
-
-    /** The ended rank that alone could satisfy a wait, or is the first of several, or -1. */
-    private static int awaited(
-            WaitTable.Target target, int me, boolean[] ended, boolean[] finalised) {
-        Peer peer = target.peer();
-        if (peer != null) {
-            return ended[peer.rank()] && !finalised[peer.rank()] ? peer.rank() : -1;
-        }
-        int gone = -1;
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (rank != me && !ended[rank]) {
-                return -1;
-            }
-            if (rank != me && !finalised[rank]) {
-                gone = rank;
-            }
-        }
-        return gone;
-    }
-
-    private void tell(int gone, boolean[] ended) {
-        for (int rank = 0; rank < ended.length; rank++) {
-            if (!ended[rank]) {
-                Device device = fabric.device(rank);
-                device.peerFailed(device.peer(gone));
-            }
+    private void tell(int gone, BitSet ended) {
+        told.set(gone);
+        int ranks = fabric.size();
+        for (int rank = ended.nextClearBit(0); rank < ranks; rank = ended.nextClearBit(rank + 1)) {
+            Device device = fabric.device(rank);
+            device.peerFailed(device.peer(gone));
         }
     }
 }

@@ -4,6 +4,7 @@ package org.galerna.runtime.launch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -41,8 +42,8 @@ final class Job implements RankHome {
     private final long began = System.nanoTime();
     private final Prepared program;
     private final List<Rank> ranks = new ArrayList<>();
-    private final boolean[] finalised;
-    private final boolean[] ended;
+    private final BitSet finalised = new BitSet();
+    private final BitSet ended = new BitSet();
     private final List<Failure> failures = new ArrayList<>();
     private final WaitReport waits;
     private final Bereaved bereaved;
@@ -57,10 +58,7 @@ final class Job implements RankHome {
         this.streams = streams;
         this.options = options;
         this.timeoutSeconds = options.timeoutSeconds();
-        int n = fabric.size();
-        finalised = new boolean[n];
-        ended = new boolean[n];
-        running = n;
+        running = fabric.size();
         waits = new WaitReport(fabric, this::views);
         bereaved = new Bereaved(fabric);
     }
@@ -116,10 +114,16 @@ final class Job implements RankHome {
      */
     @Override
     public void failed(int rank, Throwable thrown) {
+        failed(Failure.thrown(rank, thrown, advice(thrown)), thrown);
+    }
+
+    @Override
+    public void failed(Failure failure, Throwable error) {
+        int rank = failure.rank();
         lock.lock();
         try {
-            Failure gone = failures.isEmpty() ? Bereaved.of(rank, thrown, ended, finalised) : null;
-            add(gone != null ? gone : Failure.thrown(rank, thrown, advice(thrown)));
+            Failure gone = failures.isEmpty() ? Bereaved.of(rank, error, ended, finalised) : null;
+            add(gone != null ? gone : failure);
             over(rank);
         } finally {
             lock.unlock();
@@ -144,23 +148,21 @@ final class Job implements RankHome {
 
     /** Under the lock. */
     private void over(int rank) {
-        if (!ended[rank]) {
-            ended[rank] = true;
+        if (!ended.get(rank)) {
+            ended.set(rank);
             running--;
         }
         changed.signalAll();
     }
 
     @Override
-    public void initialised(int rank) {
-        // nobody asks
-    }
+    public void initialised(int rank) {} // whoever has not ended may wait
 
     @Override
     public void finalised(int rank) {
         lock.lock();
         try {
-            finalised[rank] = true;
+            finalised.set(rank);
         } finally {
             lock.unlock();
         }
@@ -240,7 +242,7 @@ final class Job implements RankHome {
             Bereaved.Pair pair = bereaved.pair();
             failures.add(
                     new Failure(
-                            pair.ended(),
+                            pair.ended().nextSetBit(0),
                             1,
                             sentence,
                             Failure.stackText(waits.stack(pair.waiting()))));
@@ -299,7 +301,7 @@ final class Job implements RankHome {
         try {
             for (Rank rank : ranks) {
                 int n = rank.number();
-                result.add(rank.view(ended[n], finalised[n]));
+                result.add(rank.view(ended.get(n), finalised.get(n)));
             }
         } finally {
             lock.unlock();

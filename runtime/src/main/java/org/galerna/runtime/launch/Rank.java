@@ -227,10 +227,22 @@ final class Rank implements RankCalls, JobControl {
     @Override
     public void abort(int who, int code, String why) {
         if (cutShort()) {
-            StackTraceElement[] stack = Thread.currentThread().getStackTrace();
-            home.failed(Failure.called(number, ExitCodes.ofAbort(code), why, stack));
+            home.failed(aborted(code, why));
         }
         stop();
+    }
+
+    @Override
+    public void fail(int who, int code, String why, Throwable error) {
+        if (cutShort()) {
+            home.failed(aborted(code, why), error);
+        }
+        stop();
+    }
+
+    private Failure aborted(int code, String why) {
+        StackTraceElement[] stack = Thread.currentThread().getStackTrace();
+        return Failure.called(number, ExitCodes.ofAbort(code), why, stack);
     }
 
     /**

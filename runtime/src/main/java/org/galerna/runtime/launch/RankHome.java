@@ -65,6 +65,14 @@ public interface RankHome {
     void failed(Failure failure);
 
     /**
+     * A rank has failed in a call of the library whose error nobody was to handle.
+     *
+     * @param failure why, as the rank knows it.
+     * @param error the call's exception.
+     */
+    void failed(Failure failure, Throwable error);
+
+    /**
      * Tells whether threads that stopped for good are to be unwound.
      *
      * @return true once the job is over in a JVM that goes on.

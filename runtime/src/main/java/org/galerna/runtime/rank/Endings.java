@@ -36,7 +36,7 @@ final class Endings {
     }
 
     /** Whether an exception only says that another rank has ended. */
-    private static boolean follows(Throwable thrown) {
+    static boolean follows(Throwable thrown) {
         return Causes.ofLostRank(thrown) != null
                 || Causes.first(thrown, t -> t instanceof WireupException) != null;
     }

@@ -155,8 +155,18 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     @Override
     public void abort(int who, int code, String why) {
+        failed(aborted(who, code, why, false));
+    }
+
+    @Override
+    public void fail(int who, int code, String why, Throwable error) {
+        process.thrown(rank, error);
+        failed(aborted(who, code, why, Endings.follows(error)));
+    }
+
+    private static Ending aborted(int who, int code, String why, boolean follows) {
         String stack = StackText.of(Thread.currentThread().getStackTrace());
-        failed(new Ending(who, ExitCodes.ofAbort(code), why, stack, false));
+        return new Ending(who, ExitCodes.ofAbort(code), why, stack, follows);
     }
 
     /** Tells the launcher and waits to be ended by it. */

@@ -208,6 +208,13 @@ final class ThreadRanks implements Ranks, RankHome {
         ended(new Ending(f.rank(), f.code(), f.cause(), f.stack(), false));
     }
 
+    @Override
+    public void failed(Failure f, Throwable error) {
+        streams.showPartial();
+        process.thrown(f.rank(), error);
+        ended(new Ending(f.rank(), f.code(), f.cause(), f.stack(), Endings.follows(error)));
+    }
+
     private void ended(Ending why) {
         streams.showPartial(); // what it has printed comes before its end
         process.ended(why);

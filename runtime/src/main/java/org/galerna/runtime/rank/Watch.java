@@ -4,12 +4,13 @@ package org.galerna.runtime.rank;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.base.Interrupts;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
-import org.galerna.device.Peer;
 import org.galerna.device.WaitTable;
 import org.galerna.error.GalernaException;
 import org.galerna.launch.World;
+import org.galerna.runtime.report.Bereavement;
 import org.galerna.runtime.report.Causes;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
@@ -28,6 +29,11 @@ final class Watch {
 
     /** Looks are taken each second: after a longer pause the process itself was stopped. */
     private static final long STOPPED_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** So long the launcher is waited for, which hears of an end by that of a process. */
+    private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long NEWS_MILLIS = 100;
 
     private final int rank;
     private final Ranks ranks;
@@ -107,6 +113,7 @@ final class Watch {
     synchronized void peerEnded(int peer) {
         gone.set(peer);
         ticks = 0;
+        notifyAll();
     }
 
     private Frame bereaved() {
@@ -114,8 +121,8 @@ final class Watch {
             return null;
         }
         for (WaitTable.Wait wait : device.waits().snapshot()) {
-            int who = awaited(wait.target());
-            if (who >= 0) {
+            BitSet who = Bereavement.of(wait, rank, gone, gone, size);
+            if (!who.isEmpty()) {
                 boolean again = wait.equals(last);
                 last = wait;
                 if (again) {
@@ -139,44 +146,34 @@ final class Watch {
     }
 
     /**
-     * Finds the same in what the rank threw after its device was told.
+     * Finds the same in what the rank threw after its device was told. A device may see an end
+     * before the launcher has told of it, which is waited for.
      *
      * @return the frame to send; null if the exception has another reason.
      */
     synchronized Frame bereaved(Throwable thrown) {
         GalernaException e = Causes.ofLostRank(thrown);
-        int who = e == null ? -1 : gone(e.process().orElse(e.peer().orElse(-1)));
-        return who < 0 ? null : frame(who, WaitReport.call(e), e.getStackTrace());
+        if (e == null || e.process().orElse(0) >= size) {
+            return null; // not of this job
+        }
+        long end = System.nanoTime() + NEWS_NANOS;
+        BitSet who = Bereavement.of(e, gone);
+        try {
+            while (who.isEmpty() && System.nanoTime() < end) {
+                wait(NEWS_MILLIS);
+                who = Bereavement.of(e, gone);
+            }
+        } catch (InterruptedException interrupted) {
+            Interrupts.restore(); // it is to end now
+        }
+        return who.isEmpty() ? null : frame(who, WaitReport.call(e), e.getStackTrace());
     }
 
-    /** A rank that is gone: the named one, any if none is named; -1 if that is not so. */
-    private int gone(long named) {
-        if (named < 0) {
-            return gone.length() - 1;
-        }
-        return named < size && gone.get((int) named) ? (int) named : -1;
-    }
-
-    private Frame frame(int who, String call, StackTraceElement... stack) {
-        String sentence =
-                "rank "
-                        + who
-                        + " ended without Finalize; rank "
-                        + rank
-                        + " waits for it in "
-                        + call;
-        return new Body().add(who).add(sentence).add(StackText.of(stack)).of(Frame.Kind.BEREAVED);
-    }
-
-    /** The ended rank that alone could satisfy a wait, or -1. */
-    private int awaited(WaitTable.Target target) {
-        Peer peer = target.peer();
-        if (target.verb() == WaitTable.Verb.ANY) {
-            return -1;
-        }
-        if (peer != null) {
-            return gone.get(peer.rank()) ? peer.rank() : -1;
-        }
-        return gone.cardinality() == size - 1 ? gone.nextSetBit(0) : -1;
+    private Frame frame(BitSet who, String call, StackTraceElement... stack) {
+        return new Body()
+                .add(who.nextSetBit(0))
+                .add(Bereavement.sentence(who, rank, call))
+                .add(StackText.of(stack))
+                .of(Frame.Kind.BEREAVED);
     }
 }

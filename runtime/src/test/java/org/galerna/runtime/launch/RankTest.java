@@ -62,6 +62,11 @@ class RankTest {
         }
 
         @Override
+        public void failed(Failure failure, Throwable error) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
         public World world(int number, ClassLoader loader, JobControl control) {
             throw new AssertionError("no facade");
         }

@@ -29,7 +29,7 @@ class ReasonTest {
     }
 
     @Test
-    @SuppressWarnings("serial") // never written
+    @SuppressWarnings({"serial", "OverrideThrowableToString", "ToStringReturnsNull"}) // as users do
     void anExceptionThatCannotSayWhatItIsIsToldByItsClass() {
         class Nameless extends RuntimeException {
             @Override
@@ -44,7 +44,7 @@ class ReasonTest {
         }
         class Bottomless extends RuntimeException {
             @Override
-            public Throwable getCause() {
+            public synchronized Throwable getCause() {
                 return new Bottomless();
             }
         }

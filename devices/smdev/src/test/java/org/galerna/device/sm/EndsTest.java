@@ -64,6 +64,26 @@ class EndsTest {
                 });
     }
 
+    /** Its thread may be slow to wake up, and a report would take it for one that waits on. */
+    @Test
+    void aWaitWhoseOperationIsDoneIsNotListed() throws InterruptedException {
+        final int rounds = 100;
+        Ranks.run(
+                1,
+                Ranks.Kind.POLLING,
+                r -> {
+                    final Device d = r.device();
+                    for (int i = 0; i < rounds; i++) {
+                        final Operation turn = d.promise(64);
+                        final Thread waits = Thread.ofPlatform().start(() -> d.await(turn));
+                        Ranks.awaitWaits(d, 1);
+                        d.fulfil(turn);
+                        assertEquals(List.of(), d.waits().snapshot());
+                        waits.join();
+                    }
+                });
+    }
+
     @ParameterizedTest
     @EnumSource
     void whatOnlyAnEndedPeerCouldSatisfyIsLost(Ranks.Kind kind) throws InterruptedException {
