@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * How a job ended.
  *
- * @param exitCode 0 if all ranks ended well, else the first failing rank's; 124 after a timeout.
+ * @param exitCode 0 if all ranks ended well, else the first failing rank's; 124 after a timeout,
+ *     130 after an interrupt.
  * @param failures the first failure, then those that were noticed after it.
  */
 public record JobResult(int exitCode, List<RankFailure> failures) {

@@ -38,8 +38,12 @@ public final class Mpjrun {
     /**
      * Runs a program as launched ranks in this JVM and waits for its end; the JVM goes on. Each
      * rank has its own copy of the program's classes, loaded from the options' class path, by
-     * default this JVM's own. Ranks that compute on when another one has failed cannot be stopped;
-     * what they print is dropped.
+     * default this JVM's own. When one has failed or time is up, the others are interrupted and
+     * their calls of the library fail; those that compute on are left after 5 s, and what they
+     * print is dropped.
+     *
+     * <p>An interrupt of the calling thread ends the job as SIGINT ends one of {@code mpjrun}: the
+     * ranks' shutdown hooks run, the exit code is 130. The thread has its flag again afterwards.
      *
      * @param options how to run.
      * @param mainClass name of the class whose main each rank runs.

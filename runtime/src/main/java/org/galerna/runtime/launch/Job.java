@@ -30,6 +30,10 @@ final class Job implements RankHome {
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** As after SIGINT. */
+    private static final int INTERRUPTED = 130;
+
     private static final VarHandle RELEASED =
             VarHandles.of(MethodHandles.lookup(), "released", int.class);
 
@@ -51,6 +55,8 @@ final class Job implements RankHome {
     private Runnable early;
     private int running;
     private int released;
+    private boolean isGuest; // of the job's own thread, as the next
+    private boolean isInterrupted;
 
     Job(Fabric fabric, JobStreams streams, JobOptions options, Prepared program) {
         this.program = program;
@@ -187,16 +193,29 @@ final class Job implements RankHome {
     }
 
     /** Unwinds stopped threads: the job is over and its JVM goes on. */
-    void release() {
+    private void release() {
         RELEASED.setRelease(this, 1);
     }
 
     // The job's own thread
 
-    /** How the job ended. The code is 0 exactly if there is no failure and no timeout. */
-    record End(int code, List<Failure> failures) {}
+    /**
+     * How the job ended and after what time. The code is 0 exactly if there is no failure, no
+     * timeout and no interrupt.
+     */
+    record End(int code, List<Failure> failures, double seconds) {}
 
-    /** Waits until all ranks have ended or one has failed. */
+    /** The job's own thread is somebody else's, who may interrupt it to end the job. */
+    void ofGuest() {
+        isGuest = true;
+    }
+
+    /** Whether the job's own thread was interrupted; it no longer has the flag. */
+    boolean isInterrupted() {
+        return isInterrupted;
+    }
+
+    /** Waits until all ranks have ended or one has failed, or this thread is interrupted. */
     End await() {
         lock.lock();
         try {
@@ -205,12 +224,15 @@ final class Job implements RankHome {
                 if (running == 0 || !failures.isEmpty()) {
                     break;
                 }
+                if (isInterrupted) {
+                    return new End(INTERRUPTED, List.of(), seconds());
+                }
                 if (lookIfRoom()) {
-                    return new End(ExitCodes.TIMED_OUT, List.of());
+                    return new End(ExitCodes.TIMED_OUT, List.of(), seconds());
                 }
             }
             int code = failures.isEmpty() ? 0 : failures.getFirst().code();
-            return new End(code, List.copyOf(failures));
+            return new End(code, List.copyOf(failures), seconds());
         } finally {
             lock.unlock();
         }
@@ -221,7 +243,7 @@ final class Job implements RankHome {
         try {
             changed.awaitNanos(TICK_NANOS);
         } catch (InterruptedException e) {
-            return; // the launcher's thread is nobody's to interrupt
+            isInterrupted = isGuest; // a launcher's own thread is nobody's to interrupt
         }
     }
 
@@ -323,8 +345,11 @@ final class Job implements RankHome {
         }
     }
 
-    Fabric fabric() {
-        return fabric;
+    /** Lets ranks go that wait, in the library or elsewhere: the job is over, its JVM goes on. */
+    void unwind() {
+        release();
+        fabric.close();
+        ranks.forEach(Rank::interrupt);
     }
 
     List<Rank> ranks() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.galerna.HostName;
+import org.galerna.base.Interrupts;
 import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
 import org.galerna.device.Fabric;
@@ -14,6 +15,7 @@ import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.RankPlace;
@@ -145,7 +147,7 @@ public final class Jobs {
         streams.finish();
         if (end.code() != 0) {
             List<Failure> failures = options.verbose() ? job.later(LATER_NANOS) : end.failures();
-            streams.report(report(job, failures, end.code(), options.verbose()));
+            streams.report(report(job, failures, end, options.verbose()));
         }
         return end.code() == 0 ? spawned : end.code();
     }
@@ -227,24 +229,32 @@ public final class Jobs {
         return jvm.isOfIde() ? Prepared.ownClassPath() : Prepared.defaultClassPath();
     }
 
-    private static String report(Job job, List<Failure> failures, int code, boolean all) {
+    private static String report(Job job, List<Failure> failures, Job.End end, boolean all) {
         String host = HostName.get();
         StringBuilder text = new StringBuilder();
         for (int i = all ? failures.size() - 1 : Math.min(0, failures.size() - 1); i >= 0; i--) {
             text.append(failures.get(i).report(host));
         }
         text.append(ClassAdvice.gaps(job.program(), failures));
-        return text.append(ended(job, Integer.toString(code))).toString();
+        return text.append(ended(end.seconds(), Integer.toString(end.code()))).toString();
     }
 
     /** The last line of a job that did not end well. */
     static String ended(Job job, String code) {
-        String seconds = org.galerna.runtime.report.WaitReport.seconds(job.seconds());
-        return "mpjrun: job ended after " + seconds + " s, exit code " + code + "\n";
+        return ended(job.seconds(), code);
+    }
+
+    private static String ended(double seconds, String code) {
+        return "mpjrun: job ended after "
+                + WaitReport.seconds(seconds)
+                + " s, exit code "
+                + code
+                + "\n";
     }
 
     /**
-     * Runs a program in this JVM, which goes on afterwards.
+     * Runs a program in this JVM, which goes on afterwards. An interrupt of this thread ends the
+     * job as SIGINT does, and leaves the flag set.
      *
      * @param options how to run.
      * @param program what to run.
@@ -288,25 +298,31 @@ public final class Jobs {
                                 JobStreams.files(options.outputDirectory())));
         Fabric fabric = fabric(options);
         Job job = new Job(fabric, streams, options, prepared);
+        job.ofGuest();
         try (Launcher launcher = launcher(job, prepared)) {
             launcher.start();
             return guestResult(job, streams, options.verbose());
         } finally {
             prepared.application().close();
+            if (job.isInterrupted()) {
+                Interrupts.restore();
+            }
         }
     }
 
     private static Guest guestResult(Job job, JobStreams streams, boolean verbose) {
         Job.End end = job.await();
+        if (job.isInterrupted()) {
+            Signals.runHooks(job);
+        }
         int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
-        job.release();
-        job.fabric().close(); // waiting ranks come back and unwind
+        job.unwind();
         if (end.code() == 0) {
             return new Guest(spawned, List.of());
         }
         List<Failure> failures = job.later(UNWIND_NANOS);
-        streams.report(report(job, verbose ? failures : end.failures(), end.code(), verbose));
+        streams.report(report(job, verbose ? failures : end.failures(), end, verbose));
         List<Reason> result = new ArrayList<>();
         for (Failure f : failures) {
             result.add(new Reason(f.rank(), f.cause(), f.stack()));

@@ -16,6 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.base.VarHandles;
 import org.galerna.launch.JobControl;
 import org.galerna.runtime.report.RankView;
@@ -331,6 +332,15 @@ final class Rank implements RankCalls, JobControl {
     public boolean childIsDaemon() {
         Thread current = Thread.currentThread();
         return current != main && current.isDaemon();
+    }
+
+    /** Wakes its threads, whatever they wait for: their job is over. */
+    @SuppressForbidden("the thread's own code is to unwind it")
+    void interrupt() {
+        main.interrupt();
+        synchronized (adopted) {
+            adopted.forEach(Thread::interrupt);
+        }
     }
 
     private void awaitThreads() {

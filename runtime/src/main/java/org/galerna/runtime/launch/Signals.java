@@ -28,15 +28,15 @@ final class Signals {
         SystemSignals.on("HUP", signals::arrived);
     }
 
-    /** Lets the ranks' hooks run, for as long as --grace says. */
-    private void runHooks() {
+    /** Lets the ranks' hooks run, for as long as --grace says or until an interrupt. */
+    static void runHooks(Job job) {
         Thread hooks = new Thread(job::interrupted, "mpjrun hooks");
         hooks.setDaemon(true);
         hooks.start();
         try {
             hooks.join((long) (job.options().graceSeconds() * MILLIS));
         } catch (InterruptedException e) {
-            return; // the JVM ends
+            return; // for good
         }
     }
 
@@ -50,7 +50,7 @@ final class Signals {
             return;
         }
         jvm.disarm();
-        runHooks();
+        runHooks(job);
         job.streams().finish();
         job.streams().report(Jobs.ended(job, Integer.toString(code)));
         jvm.exit(code);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.JobResult;
 import org.galerna.runtime.Mpjrun;
 import org.galerna.runtime.options.JobOptions;
@@ -91,6 +92,39 @@ class HostsTest {
         assertEquals(3, all.size(), all::toString);
         assertTrue(
                 all.stream().noneMatch(f -> f.cause().contains("without Finalize")), all::toString);
+    }
+
+    @Test
+    void ranksThatSleepWhenTimeIsUpAreInterrupted() {
+        JobOptions options = new JobOptions().withRanks(2).withTimeoutSeconds(1);
+        JobResult late = Mpjrun.run(options, "ranks.Ends", "sleep");
+        assertEquals(124, late.exitCode());
+        assertEquals(Set.of(0, 1), ranks(late.failures()), late::toString);
+        assertTrue(
+                late.failures().getFirst().cause().contains("InterruptedException"),
+                late::toString);
+    }
+
+    @Test
+    @SuppressForbidden("tests an interrupt of its own thread")
+    void anInterruptEndsTheJobLikeASignalAndIsKept() {
+        Thread caller = Thread.currentThread();
+        Thread.ofPlatform()
+                .start(() -> {
+                    while (!isAsleep("rank 1")) {
+                        Thread.onSpinWait();
+                    }
+                    caller.interrupt();
+                });
+        JobResult ended = Mpjrun.run(new JobOptions().withRanks(2), "ranks.Ends", "sleep");
+        assertTrue(Thread.interrupted(), "the flag");
+        assertEquals(130, ended.exitCode());
+    }
+
+    private static boolean isAsleep(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(t ->
+                        t.getName().equals(name) && t.getState() == Thread.State.TIMED_WAITING);
     }
 
     private static Set<Integer> ranks(List<JobResult.RankFailure> failures) {
