@@ -336,13 +336,18 @@ final class Job implements RankHome {
         long end = System.nanoTime() + nanos;
         lock.lock();
         try {
-            while (running > 0 && System.nanoTime() < end) {
+            while (running > 0 && isAnyAlive() && System.nanoTime() < end) {
                 waitATick();
             }
             return List.copyOf(failures);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether one may still tell its end: those that were told to stop tell none. */
+    private boolean isAnyAlive() {
+        return ranks.stream().anyMatch(rank -> rank.main().isAlive());
     }
 
     /** Lets ranks go that wait, in the library or elsewhere: the job is over, its JVM goes on. */

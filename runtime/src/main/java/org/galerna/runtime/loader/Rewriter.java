@@ -39,6 +39,8 @@ final class Rewriter {
     private static final ClassDesc THREAD = ClassDesc.ofInternalName(TwinTable.THREAD);
     private static final MethodTypeDesc ADOPT = MethodTypeDesc.of(ConstantDescs.CD_void, THREAD);
     private static final MethodTypeDesc IS_DAEMON = MethodTypeDesc.of(ConstantDescs.CD_boolean);
+    private static final ClassDesc LOADER = ClassDesc.of("java.lang.ClassLoader");
+    private static final MethodTypeDesc GIVES_LOADER = MethodTypeDesc.of(LOADER);
 
     /** Descriptors of the Thread constructors that a reference {@code Thread::new} may mean. */
     private static final Set<String> REFERENCES =
@@ -142,7 +144,11 @@ final class Rewriter {
                                 ? handle.lookupDescriptor()
                                 : "()V");
         return switch (handle.kind()) {
-            case STATIC -> TwinTable.isStatic(owner, name) ? staticTwin(name, type) : argument;
+            case STATIC ->
+                    TwinTable.isStatic(owner, name)
+                                    || TwinTable.isServiceLoad(owner, name, type.descriptorString())
+                            ? staticTwin(name, type)
+                            : argument;
             case VIRTUAL ->
                     TwinTable.isVirtual(owner, name)
                             ? staticTwin(name, type.insertParameterTypes(0, handle.owner()))
@@ -204,6 +210,11 @@ final class Rewriter {
             String name = call.name().stringValue();
             if (call.opcode() == Opcode.INVOKESTATIC && TwinTable.isStatic(owner, name)) {
                 code.invokestatic(TWINS, name, call.typeSymbol());
+            } else if (TwinTable.isServiceLoad(owner, name, call.type().stringValue())) {
+                // a call still, for the JDK asks whether its caller sees the service
+                MethodTypeDesc type = call.typeSymbol().insertParameterTypes(1, LOADER);
+                code.invokestatic(TWINS, "loaderOfServices", GIVES_LOADER);
+                code.invokestatic(call.owner().asSymbol(), name, type);
             } else if (call.opcode() == Opcode.INVOKEVIRTUAL && TwinTable.isVirtual(owner, name)) {
                 MethodTypeDesc type =
                         call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol());

@@ -14,6 +14,7 @@ final class TwinTable {
 
     static final String THREAD = "java/lang/Thread";
     static final String TIMER = "java/util/Timer";
+    static final String SERVICES = "java/util/ServiceLoader";
     private static final String SYSTEM = "java/lang/System";
     private static final String RUNTIME = "java/lang/Runtime";
 
@@ -50,8 +51,6 @@ final class TwinTable {
                             "getSystemResource",
                             "getSystemResources",
                             "getSystemResourceAsStream"),
-                    "java/util/ServiceLoader",
-                    Set.of("load"),
                     "java/lang/IO",
                     Set.of("println", "print", "readln"));
 
@@ -71,7 +70,15 @@ final class TwinTable {
     private static final Map<String, Set<String>> CONSTRUCTOR =
             Map.of(THREAD, Set.of("<init>"), TIMER, Set.of("<init>"));
 
+    private static final String LOAD = "load";
+    private static final String LOAD_TYPE = "(Ljava/lang/Class;)Ljava/util/ServiceLoader;";
+
     private TwinTable() {}
+
+    /** Whether it loads services by the loader of the thread, which a call is given instead. */
+    static boolean isServiceLoad(String owner, String name, String type) {
+        return owner.equals(SERVICES) && name.equals(LOAD) && type.equals(LOAD_TYPE);
+    }
 
     static boolean isStatic(String owner, String name) {
         return has(STATIC, owner, name);
@@ -93,7 +100,8 @@ final class TwinTable {
     static boolean isOwner(String internalName) {
         return STATIC.containsKey(internalName)
                 || VIRTUAL.containsKey(internalName)
-                || CONSTRUCTOR.containsKey(internalName);
+                || CONSTRUCTOR.containsKey(internalName)
+                || internalName.equals(SERVICES);
     }
 
     /** Whether a row of this owner has the member. */
@@ -101,7 +109,8 @@ final class TwinTable {
         return isStatic(owner, name)
                 || isVirtual(owner, name)
                 || isField(owner, name)
-                || isConstructor(owner, name);
+                || isConstructor(owner, name)
+                || isServiceLoad(owner, name, LOAD_TYPE);
     }
 
     private static boolean has(Map<String, Set<String>> rows, String owner, String name) {

@@ -476,38 +476,23 @@ public final class Twins {
     }
 
     /**
-     * Stands for {@link ServiceLoader#load(Class)}.
+     * Pushed as the missing argument of {@link ServiceLoader#load(Class)}.
+     *
+     * @return this thread's loader.
+     */
+    public static ClassLoader loaderOfServices() {
+        return getContextClassLoader(Thread.currentThread());
+    }
+
+    /**
+     * Stands for the reference {@code ServiceLoader::load}, to services that are public.
      *
      * @param service what to look for.
      * @param <S> its type.
      * @return what this thread's loader finds.
      */
     public static <S> ServiceLoader<S> load(Class<S> service) {
-        return ServiceLoader.load(service, getContextClassLoader(Thread.currentThread()));
-    }
-
-    /**
-     * Stands for {@link ServiceLoader#load(Class, ClassLoader)}.
-     *
-     * @param service what to look for.
-     * @param loader where.
-     * @param <S> its type.
-     * @return what the loader finds.
-     */
-    public static <S> ServiceLoader<S> load(Class<S> service, ClassLoader loader) {
-        return ServiceLoader.load(service, loader);
-    }
-
-    /**
-     * Stands for {@link ServiceLoader#load(ModuleLayer, Class)}.
-     *
-     * @param layer where.
-     * @param service what to look for.
-     * @param <S> its type.
-     * @return what the layer has.
-     */
-    public static <S> ServiceLoader<S> load(ModuleLayer layer, Class<S> service) {
-        return ServiceLoader.load(layer, service);
+        return ServiceLoader.load(service, loaderOfServices());
     }
 
     // IO

@@ -241,6 +241,41 @@ class ProgramsTest {
     }
 
     @Test
+    void servicesOfAnyAccessAreLoaded() throws IOException {
+        Path main =
+                write(
+                        "svc/Main.java",
+                        """
+                        import java.util.*;
+                        import java.util.function.Function;
+
+                        interface Plug {}
+
+                        class Main {
+                            public static class Given implements Plug {}
+
+                            public static void main(String[] args) {
+                                ClassLoader own = Main.class.getClassLoader();
+                                Function<Class<Runnable>, ServiceLoader<Runnable>> none =
+                                        ServiceLoader::load;
+                                System.out.println(
+                                        ServiceLoader.load(Plug.class).stream().count()
+                                                + ServiceLoader.load(Plug.class, own).stream().count()
+                                                + none.apply(Runnable.class).stream().count());
+                            }
+                        }
+                        """);
+        Path classes = folder.resolve("svc-classes");
+        compile(classes, main);
+        write("svc-classes/META-INF/services/Plug", "Main$Given");
+        Ended ended =
+                Command.of(Command.MPJRUN, "-np", "2", "-cp", classes.toString(), "Main")
+                        .run()
+                        .well();
+        assertEquals(List.of("2", "2"), ended.sorted());
+    }
+
+    @Test
     void classesSharedByRequestAreLoadedOnce() throws IOException {
         Path shared =
                 write(
