@@ -8,33 +8,56 @@ import org.galerna.runtime.wire.Frame;
 
 /**
  * Standard input of rank 0: the launcher reads its own only when the program asks for more, so a
- * job that reads nothing takes nothing from a shell's loop or a terminal.
+ * job that reads nothing takes nothing from a shell's loop or a terminal. A question how much there
+ * is asks, too, but once: one who asks all the time reads no more than there is room for. Used by
+ * one thread at a time, behind the lock of a buffer.
  */
 final class RankInput extends FilterInputStream {
-    private final RankProcess process;
+    private final Runnable wanted;
+    private boolean isAsked;
 
     RankInput(InputStream in, RankProcess process) {
+        this(in, () -> process.say(Frame.of(Frame.Kind.WANT_INPUT)));
+    }
+
+    /** The same with what asks for more. */
+    RankInput(InputStream in, Runnable wanted) {
         super(in);
-        this.process = process;
+        this.wanted = wanted;
     }
 
     @Override
     public int read() throws IOException {
         ask();
-        return super.read();
+        int read = super.read();
+        isAsked = false;
+        return read;
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        if (length > 0) {
+        if (length == 0) {
+            return super.read(bytes, offset, length);
+        }
+        ask();
+        int count = super.read(bytes, offset, length);
+        isAsked = false;
+        return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+        int count = super.available();
+        if (count == 0) {
             ask();
         }
-        return super.read(bytes, offset, length);
+        return count;
     }
 
     private void ask() throws IOException {
-        if (in.available() == 0) {
-            process.say(Frame.of(Frame.Kind.WANT_INPUT));
+        if (!isAsked && in.available() == 0) {
+            isAsked = true;
+            wanted.run();
         }
     }
 }
