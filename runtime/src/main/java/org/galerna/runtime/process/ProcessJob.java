@@ -32,6 +32,7 @@ final class ProcessJob implements HostEvents {
     private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final double NANOS = 1e9;
+    private static final int BY_SIGNAL = 128;
 
     /** Lines about strangers; more would fill the user's screen. */
     private static final int MOST_REFUSED = 10;
@@ -201,7 +202,10 @@ final class ProcessJob implements HostEvents {
                 }
                 case BEREAVED -> {
                     Fields in = frame.fields();
-                    failed(new Failure(in.number(), 1, in.text(), in.text()));
+                    int rank = in.number(0, layout.ranks() - 1);
+                    Failure failure = new Failure(rank, 1, in.text(), in.text());
+                    in.end();
+                    failed(failure);
                 }
                 default -> throw new WireException("a process does not say " + frame.kind());
             }
@@ -247,9 +251,18 @@ final class ProcessJob implements HostEvents {
         if (why == null) {
             failures.add(silent(rank, code, note));
         } else {
-            boolean isExit = why.cause().equals("System.exit");
-            ended(rank, why, code, isExit ? "System.exit(" + code + ")" : why.cause());
+            ended(rank, why, code, cause(why, code));
         }
+    }
+
+    /** What began an end; if it was halted meanwhile, that. Whoever is killed then has ended. */
+    private String cause(Ending why, int code) {
+        if (why.cause().equals("System.exit")) {
+            return "System.exit(" + code + ")";
+        }
+        boolean isWell = why.code() == 0;
+        boolean isHalted = why.code() > 0 && why.code() != code && code <= BY_SIGNAL;
+        return isWell || isHalted ? cause(why.rank(), code) : why.cause();
     }
 
     /** A rank has ended; under the lock. */
@@ -350,8 +363,8 @@ final class ProcessJob implements HostEvents {
     }
 
     private String cause(int rank, int code) {
-        if (code > 128) {
-            String name = SystemSignals.name(code - 128);
+        if (code > BY_SIGNAL) {
+            String name = SystemSignals.name(code - BY_SIGNAL);
             String out =
                     name.equals("SIGKILL")
                             ? " (by somebody, or by the system because memory was out)"
