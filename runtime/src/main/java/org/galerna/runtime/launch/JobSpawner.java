@@ -78,8 +78,20 @@ public final class JobSpawner implements Spawner {
             words.addAll(List.of("--timeout", Double.toString(job.options().timeoutSeconds())));
         }
         Process process = process(words, programs, hints, origin);
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, NAME));
-        return begin(job(process::waitFor, programs), rank);
+        Thread hook = new Thread(process::destroy, NAME);
+        Runtime.getRuntime().addShutdownHook(hook);
+        return begin(job(() -> waitFor(process, hook), programs), rank);
+    }
+
+    /** Waits for its end, after which nothing of it is kept until that of this JVM. */
+    private static int waitFor(Process process, Thread hook) throws InterruptedException {
+        int code = process.waitFor();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return code; // this JVM ends, too
+        }
+        return code;
     }
 
     private static SpawnedPrograms programs(

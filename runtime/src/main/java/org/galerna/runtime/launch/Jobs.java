@@ -85,6 +85,9 @@ public final class Jobs {
         } catch (ProgramException e) {
             jvm.err().print(e.getMessage());
             return 1;
+        } catch (OutOfMemoryError e) {
+            jvm.err().print(ProgramException.ofThreads(e).getMessage());
+            return 1;
         }
     }
 

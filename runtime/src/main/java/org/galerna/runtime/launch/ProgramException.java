@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import org.galerna.runtime.report.Reason;
+
 /**
  * A program that cannot be started: the exit code is 1, no rank runs. The message is all to print.
  */
@@ -14,5 +16,19 @@ public final class ProgramException extends RuntimeException {
      */
     public ProgramException(String message) {
         super(message);
+    }
+
+    /**
+     * Words why ranks got no threads: the JVM says then that memory is out.
+     *
+     * @throws OutOfMemoryError the same if that is so.
+     */
+    static ProgramException ofThreads(OutOfMemoryError e) {
+        String message = String.valueOf(e.getMessage());
+        String line = Reason.withLimit(message);
+        if (line.equals(message)) {
+            throw e;
+        }
+        return new ProgramException("mpjrun: cannot start the ranks: " + line + "\n");
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.launch.SystemSignals;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Frame;
 
@@ -79,9 +80,7 @@ final class LocalProcesses implements HostProcesses {
     /** One line; the JDK's own has several. */
     private static String reason(IOException e) {
         String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return line.contains("Too many open files")
-                ? line + ": end something, or raise the limit (ulimit -n)"
-                : line;
+        return Reason.withLimit(line);
     }
 
     private void start(int number) throws IOException {

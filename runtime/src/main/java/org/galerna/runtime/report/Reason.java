@@ -4,9 +4,14 @@ package org.galerna.runtime.report;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.regex.Pattern;
 
 /** What an exception says of itself, in words for the user. */
 public final class Reason {
+    /** EAGAIN of who makes a process or a thread. */
+    private static final Pattern NO_PROCESS =
+            Pattern.compile("error[:=] ?11\\b|unable to create native thread");
+
     private Reason() {}
 
     /**
@@ -43,6 +48,22 @@ public final class Reason {
         } catch (Throwable e) {
             return name + " (its message cannot be read: " + e.getClass().getName() + ")";
         }
+    }
+
+    /**
+     * Adds to the words of the system which limit of the user has been reached.
+     *
+     * @param line what the JDK says.
+     * @return the line, with what to do if it is about one.
+     */
+    public static String withLimit(String line) {
+        String option =
+                line.contains("Too many open files")
+                        ? "-n"
+                        : NO_PROCESS.matcher(line).find() ? "-u" : "";
+        return option.isEmpty()
+                ? line
+                : line.strip() + ": end something, or raise the limit (ulimit " + option + ")";
     }
 
     private static String kind(FileSystemException e) {

@@ -3,6 +3,7 @@ package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -26,6 +27,17 @@ class ReasonTest {
         assertEquals("/x: no room", Reason.of(new FileSystemException("/x", null, "no room")));
         String message = Reason.of(new DirectoryNotEmptyException("/x"));
         assertEquals("/x: DirectoryNotEmptyException", message);
+    }
+
+    @Test
+    void aLimitOfTheUserIsNamed() {
+        String files = "error=24, Too many open files";
+        assertTrue(Reason.withLimit(files).endsWith("limit (ulimit -n)"));
+        String process = "posix_spawn failed, error: 11 (Resource temporarily unavailable)";
+        assertTrue(Reason.withLimit(process).endsWith("limit (ulimit -u)"));
+        String thread = "unable to create native thread: possibly out of memory";
+        assertTrue(Reason.withLimit(thread).endsWith("limit (ulimit -u)"));
+        assertEquals("error=113", Reason.withLimit("error=113"));
     }
 
     @Test
