@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.ProxySelector;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,13 @@ final class Own {
         say(me, "property " + System.getProperty("who") + Integer.getInteger("who"));
         say(me, "properties " + System.getProperties().getProperty("who"));
         say(me, "defined " + System.getProperty("given"));
+        System.setProperty("http.proxyHost", "proxy.invalid");
+        say(me, "proxy " + ProxySelector.getDefault().select(URI.create("http://far.invalid/")));
+        try {
+            say(me, "null " + System.getenv(null));
+        } catch (NullPointerException e) {
+            say(me, "null is no variable");
+        }
         say(me, "ompi " + System.getenv("OMPI_COMM_WORLD_RANK"));
         say(me, "loader " + (ClassLoader.getSystemClassLoader() == Own.class.getClassLoader()));
         ClassLoader context = Thread.currentThread().getContextClassLoader();

@@ -9,7 +9,9 @@ import java.io.PrintStream;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.net.URL;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.ServiceLoader;
 
@@ -19,6 +21,25 @@ import java.util.ServiceLoader;
  */
 public final class Twins {
     private static final RankCalls RANK = ((RankHolder) Twins.class.getClassLoader()).calls();
+
+    /** How the names of the properties begin that the JDK's own code reads when it is used. */
+    private static final List<String> OF_THE_JDK =
+            List.of(
+                    "java.",
+                    "javax.",
+                    "jdk.",
+                    "sun.",
+                    "com.sun.",
+                    "http.",
+                    "https.",
+                    "ftp.",
+                    "socksProxy",
+                    "socksNonProxyHosts",
+                    "user.timezone",
+                    "awt.",
+                    "swing.",
+                    "org.w3c.dom.",
+                    "org.xml.sax.");
 
     private Twins() {}
 
@@ -103,7 +124,7 @@ public final class Twins {
      * @return its value in the rank, or null.
      */
     public static String getenv(String name) {
-        return RANK.environment().get(name);
+        return RANK.environment().get(Objects.requireNonNull(name));
     }
 
     /**
@@ -189,11 +210,12 @@ public final class Twins {
     }
 
     private static boolean steersTheJdk(String key) {
-        return key.startsWith("java.")
-                || key.startsWith("javax.")
-                || key.startsWith("jdk.")
-                || key.startsWith("sun.")
-                || key.startsWith("com.sun.");
+        for (String start : OF_THE_JDK) {
+            if (key.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -32,8 +32,7 @@ class ProcessJobTest {
                                     InputStream.nullInputStream(),
                                     OutputStream.nullOutputStream(),
                                     OutputStream.nullOutputStream(),
-                                    new JobStreams.Settings(
-                                            false, false, StandardCharsets.UTF_8)),
+                                    new JobStreams.Settings(false, false, StandardCharsets.UTF_8)),
                             2));
 
     @BeforeEach

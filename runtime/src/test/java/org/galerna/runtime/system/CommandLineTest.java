@@ -542,6 +542,8 @@ class CommandLineTest {
                             me + "property " + rank + rank,
                             me + "properties " + rank,
                             me + "defined yes",
+                            me + "proxy [HTTP @ proxy.invalid/<unresolved>:80]",
+                            me + "null is no variable",
                             me + "ompi " + rank,
                             me + "loader true",
                             me + "context true",
