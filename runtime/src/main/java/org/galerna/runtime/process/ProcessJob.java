@@ -3,7 +3,9 @@ package org.galerna.runtime.process;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -45,6 +47,10 @@ final class ProcessJob implements HostEvents {
     private final Waits waits;
     private final List<Failure> failures = new ArrayList<>();
     private final List<Failure> followers = new ArrayList<>();
+
+    /** By rank: what is to be told if its end, which another has seen, is without Finalize. */
+    private final Map<Integer, Failure> suspected = new HashMap<>();
+
     private final BitSet connected = new BitSet();
     private final BitSet gone = new BitSet();
     private final BitSet initialised = new BitSet();
@@ -205,7 +211,11 @@ final class ProcessJob implements HostEvents {
                     int rank = in.number(0, layout.ranks() - 1);
                     Failure failure = new Failure(rank, 1, in.text(), in.text());
                     in.end();
-                    failed(failure);
+                    if (ended.get(rank) && !finalised.get(rank)) {
+                        failed(failure);
+                    } else {
+                        suspected.putIfAbsent(rank, failure);
+                    }
                 }
                 default -> throw new WireException("a process does not say " + frame.kind());
             }
@@ -273,6 +283,9 @@ final class ProcessJob implements HostEvents {
             (why.follows() ? followers : failures).add(failure);
         } else if (!finalised.get(rank)) {
             tellOthersOfEnded(rank);
+            if (suspected.containsKey(rank)) {
+                failures.add(suspected.get(rank));
+            }
         }
     }
 

@@ -4,7 +4,6 @@ package org.galerna.runtime.rank;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.galerna.base.Interrupts;
 import org.galerna.device.Device;
 import org.galerna.device.Fabric;
 import org.galerna.device.WaitTable;
@@ -29,11 +28,6 @@ final class Watch {
 
     /** Looks are taken each second: after a longer pause the process itself was stopped. */
     private static final long STOPPED_NANOS = TimeUnit.SECONDS.toNanos(4);
-
-    /** So long the launcher is waited for, which hears of an end by that of a process. */
-    private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private static final long NEWS_MILLIS = 100;
 
     private final int rank;
     private final Ranks ranks;
@@ -113,7 +107,6 @@ final class Watch {
     synchronized void peerEnded(int peer) {
         gone.set(peer);
         ticks = 0;
-        notifyAll();
     }
 
     private Frame bereaved() {
@@ -147,24 +140,22 @@ final class Watch {
 
     /**
      * Finds the same in what the rank threw after its device was told. A device may see an end
-     * before the launcher has told of it, which is waited for.
+     * before the launcher does, which then knows whether it was one without Finalize.
      *
      * @return the frame to send; null if the exception has another reason.
      */
     synchronized Frame bereaved(Throwable thrown) {
         GalernaException e = Causes.ofLostRank(thrown);
-        if (e == null || e.process().orElse(0) >= size) {
-            return null; // not of this job
+        if (e == null) {
+            return null;
         }
-        long end = System.nanoTime() + NEWS_NANOS;
         BitSet who = Bereavement.of(e, gone);
-        try {
-            while (who.isEmpty() && System.nanoTime() < end) {
-                wait(NEWS_MILLIS);
-                who = Bereavement.of(e, gone);
-            }
-        } catch (InterruptedException interrupted) {
-            Interrupts.restore(); // it is to end now
+        long named = e.process().orElse(e.peer().orElse(-1));
+        if (named < 0 && size == 2) {
+            named = 1L - rank; // any source
+        }
+        if (who.isEmpty() && named >= 0 && named < size) {
+            who.set((int) named);
         }
         return who.isEmpty() ? null : frame(who, WaitReport.call(e), e.getStackTrace());
     }

@@ -70,6 +70,25 @@ class ProcessJobTest {
     }
 
     @Test
+    void anEndThatAnotherRankHasSeenFirstIsTold() {
+        String sentence = "rank 1 ended without Finalize; rank 0 waits for it in Recv()";
+        job.said(0, new Body().add(1).add(sentence).add("").of(Frame.Kind.BEREAVED));
+        job.said(0, new Ending(0, 54, "lost", "", true).frame(Frame.Kind.ENDED));
+        assertEquals("lost", cause());
+        job.ended(1, 0, "");
+        assertEquals(sentence, job.failures().getFirst().cause());
+    }
+
+    @Test
+    void anEndAfterFinalizeIsNoReason() {
+        String sentence = "rank 1 ended without Finalize; rank 0 waits for it in Recv()";
+        job.said(1, new Body().add(1).of(Frame.Kind.FINALISED));
+        job.said(0, new Body().add(1).add(sentence).add("").of(Frame.Kind.BEREAVED));
+        job.ended(1, 0, "");
+        assertEquals(List.of(), job.failures());
+    }
+
+    @Test
     void aRankThatIsNoneEndsNobody() {
         Body body = new Body().add(2).add("rank 2 ended without Finalize").add("");
         job.said(0, body.of(Frame.Kind.BEREAVED));
