@@ -4,7 +4,6 @@ package org.galerna.runtime.rank;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.galerna.runtime.wire.Frame;
 
 /**
  * Standard input of rank 0: the launcher reads its own only when the program asks for more, so a
@@ -16,11 +15,12 @@ final class RankInput extends FilterInputStream {
     private final Runnable wanted;
     private boolean isAsked;
 
-    RankInput(InputStream in, RankProcess process) {
-        this(in, () -> process.say(Frame.of(Frame.Kind.WANT_INPUT)));
-    }
-
-    /** The same with what asks for more. */
+    /**
+     * Prepares.
+     *
+     * @param in what the launcher sends.
+     * @param wanted asks it for more.
+     */
     RankInput(InputStream in, Runnable wanted) {
         super(in);
         this.wanted = wanted;

@@ -55,7 +55,7 @@ public final class RankProcess {
         int count = layout.count(assignment.process());
         control = new Control(assignment, this::received, this::tick, this::lost);
         wireup = new LauncherWireup(assignment, control::send);
-        InputStream asking = new RankInput(in, this);
+        InputStream asking = new RankInput(in, this::wantInput);
         ranks =
                 count == 1
                         ? new SoleRank(this, assignment, asking)
@@ -198,6 +198,12 @@ public final class RankProcess {
     /** Says something to the launcher. */
     void say(Frame frame) {
         control.send(frame);
+    }
+
+    /** Asks for input, after the prompt that may be for it. */
+    private void wantInput() {
+        ranks.prompt();
+        say(Frame.of(Frame.Kind.WANT_INPUT));
     }
 
     /** By this thread, at this place, the JVM was told to end. */

@@ -32,4 +32,7 @@ interface Ranks {
      * @return null to say nothing.
      */
     Ending ending(Thread exiting, StackTraceElement... stack);
+
+    /** Input is about to be waited for: lines that are not complete are shown. */
+    default void prompt() {}
 }

@@ -233,6 +233,11 @@ final class ThreadRanks implements Ranks, RankHome {
         return false;
     }
 
+    @Override
+    public void prompt() {
+        streams.showPartial();
+    }
+
     // What reports see
 
     @Override
