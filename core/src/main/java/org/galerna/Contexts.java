@@ -103,9 +103,9 @@ public final class Contexts {
         return context | (long) part << PURPOSE_BITS;
     }
 
-    /** All contexts of a communicator, without or with those of its parts. */
-    static LongStream all(long context, boolean withParts) {
-        return LongStream.range(context, context + (1L << (withParts ? LOW_BITS : PURPOSE_BITS)));
+    /** All contexts of a communicator, or of a part of one. */
+    static LongStream all(long context) {
+        return LongStream.range(context, context + (1L << PURPOSE_BITS));
     }
 
     /**

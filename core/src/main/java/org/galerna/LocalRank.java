@@ -514,7 +514,10 @@ public final class LocalRank {
     /** Lets go of a communicator that was freed. */
     void forget(Comm comm) {
         contexts.forget(comm);
-        Contexts.all(comm.context, comm instanceof InterComm).forEach(device::forget);
+        Contexts.all(comm.context).forEach(device::forget);
+        if (comm instanceof InterComm inter) { // not the other side's: its ranks may be at it
+            Contexts.all(Formation.sideOf(inter)).forEach(device::forget);
+        }
         leaveIfUnused();
     }
 

@@ -4,6 +4,7 @@ package org.galerna;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Commons;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Comparison;
@@ -311,6 +313,29 @@ class CommunicatorTest {
                     }
                     assertFalse(comm.isFreed());
                     comm.barrier();
+                });
+    }
+
+    /** The other side may still be at the end of a collective call. */
+    @Test
+    void aSideThatFreesAnIntercommunicatorLeavesTheOtherItsMemory() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final boolean isFirst = comm.rank() < 2;
+                    final IntraComm half = comm.split(isFirst ? 0 : 1, 0);
+                    final InterComm inter = comm.createIntercomm(half, 0, isFirst ? 2 : 0, 1);
+                    inter.barrier();
+                    if (isFirst) {
+                        inter.free();
+                    }
+                    comm.barrier();
+                    if (!isFirst) {
+                        final long key = Contexts.of(Formation.sideOf(inter), Contexts.COLLECTIVE);
+                        final Commons commons = comm.local.device().commons().orElseThrow();
+                        assertInstanceOf(Commons.Reusable.class, commons.join(key, 2, () -> 0));
+                        inter.free();
+                    }
                 });
     }
 
