@@ -101,6 +101,7 @@ public final class FileRates implements Callable<Integer> {
                 folder == null
                         ? Files.createTempFile("mpjbench", "")
                         : Files.createTempFile(folder, "mpjbench", "");
+        file.toFile().deleteOnExit(); // where a signal ends the command
         try {
             return Galerna.spmd(ranks, comm -> measured(comm, file, bytes, rounds)).getFirst();
         } finally {

@@ -8,7 +8,13 @@ import java.util.List;
 final class ArgumentFile {
     private ArgumentFile() {}
 
-    static List<String> words(String text) {
+    /**
+     * Divides a text into words.
+     *
+     * @param name of the file, for a refusal.
+     * @throws UsageException if a quote does not end.
+     */
+    static List<String> words(String name, String text) {
         List<String> result = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean begun = false;
@@ -39,10 +45,17 @@ final class ArgumentFile {
                 begun = true;
             }
         }
+        if (quote != 0) {
+            throw new UsageException(name + ": a quote has no end: " + quote + firstLine(word));
+        }
         if (begun) {
             result.add(word.toString());
         }
         return result;
+    }
+
+    private static String firstLine(CharSequence word) {
+        return word.toString().lines().findFirst().orElse("");
     }
 
     private static int endOfLine(String text, int from) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,10 +62,12 @@ public final class CommandLineReader {
     /**
      * Makes a reader.
      *
-     * @param environment variables; GALERNA_NP and the like are defaults.
+     * @param environment variables; GALERNA_NP and the like are defaults, unless they are empty.
      */
     public CommandLineReader(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        Map<String, String> known = new HashMap<>(environment);
+        known.entrySet().removeIf(e -> e.getKey().startsWith("GALERNA_") && e.getValue().isBlank());
+        this.environment = Map.copyOf(known);
     }
 
     /**
@@ -214,7 +217,7 @@ public final class CommandLineReader {
         if (device != null) {
             o = o.withDevice(device);
         }
-        String threads = value(words, "--ranks", "GALERNA_RANKS");
+        Said threads = said(words, "--ranks", "GALERNA_RANKS");
         if (threads != null) {
             o = o.withThreads(threads(threads));
         }
@@ -239,6 +242,9 @@ public final class CommandLineReader {
             o = forward(o, variable);
         }
         for (String prefix : words.all("--share")) {
+            if (prefix.isBlank()) {
+                throw new UsageException("--share: needs how names begin, such as org.lib.");
+            }
             o = o.withShared(prefix);
         }
         for (String property : words.properties()) {
@@ -323,17 +329,22 @@ public final class CommandLineReader {
     }
 
     private boolean flag(Words words, String option, String variable) {
-        String value = environment.getOrDefault(variable, "");
-        return words.has(option) || !(value.isEmpty() || value.equals("0"));
+        String value = environment.getOrDefault(variable, "0");
+        return switch (value.toLowerCase(Locale.ROOT)) {
+            case "1", "true" -> true;
+            case "0", "false" -> words.has(option);
+            default -> throw new UsageException(variable + " " + value + ": needs 1 or 0");
+        };
     }
 
-    private static RankThreads threads(String value) {
+    private static RankThreads threads(Said said) {
         for (RankThreads kind : RankThreads.values()) {
-            if (kind.name().toLowerCase(Locale.ROOT).equals(value)) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(said.text())) {
                 return kind;
             }
         }
-        throw new UsageException("--ranks " + value + ": needs platform, virtual or auto");
+        throw new UsageException(
+                said.name() + " " + said.text() + ": needs platform, virtual or auto");
     }
 
     private static JobOptions api(Words words, JobOptions options) {

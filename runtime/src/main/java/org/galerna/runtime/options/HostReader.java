@@ -117,7 +117,8 @@ public final class HostReader {
             return null;
         }
         if (shell.isBlank()) {
-            throw new UsageException("--rsh: needs a command, as \"ssh -p 2222\"");
+            throw new UsageException(
+                    words.spelling("--rsh") + ": needs a command, as \"ssh -p 2222\"");
         }
         return shell.strip();
     }

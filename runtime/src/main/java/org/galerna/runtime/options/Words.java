@@ -159,7 +159,7 @@ final class Words {
             } else if (word.startsWith("@@")) {
                 addPlain(word.substring(1));
             } else {
-                ArgumentFile.words(read(word)).forEach(this::addPlain);
+                ArgumentFile.words(word, read(word)).forEach(this::addPlain);
             }
         }
 

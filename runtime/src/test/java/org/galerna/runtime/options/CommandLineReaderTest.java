@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Words become options and a program. */
 @Timeout(30)
@@ -136,10 +138,46 @@ class CommandLineReaderTest {
     }
 
     @Test
+    void variablesThatAreEmptyAreNone() {
+        Map<String, String> empty = Map.of("GALERNA_NP", "", "GALERNA_RSH", " ", "GALERNA_DEV", "");
+        JobOptions options = new CommandLineReader(empty).read("C").options();
+        assertEquals(new JobOptions().ranks(), options.ranks());
+        assertEquals(new JobOptions().device(), options.device());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "true, true", "0, false", "False, false"})
+    void variablesForFlagsSayYesOrNo(String value, boolean isOn) {
+        CommandLineReader reader = new CommandLineReader(Map.of("GALERNA_LABEL", value));
+        assertEquals(isOn, reader.read("C").options().label());
+        assertTrue(reader.read("--label", "C").options().label());
+    }
+
+    @Test
+    void aWrongVariableIsNamed() {
+        for (String name : List.of("GALERNA_VERBOSE", "GALERNA_RANKS")) {
+            CommandLineReader reader = new CommandLineReader(Map.of(name, "some"));
+            UsageException refusal = assertThrows(UsageException.class, () -> reader.read("C"));
+            assertTrue(refusal.getMessage().startsWith(name + " some: needs "), name);
+        }
+    }
+
+    @Test
+    void anEmptyPrefixIsNotShared() {
+        assertEquals(
+                "--share: needs how names begin, such as org.lib.", refusal("--share", "", "C"));
+    }
+
+    @Test
     void quotesAndCommentsOfArgumentFiles() {
         assertEquals(
                 List.of("-np", "4", "a b", "c#d", "e'f", ""),
-                ArgumentFile.words("-np 4 # ranks\n'a b' c#d \"e'f\"\n''"));
+                ArgumentFile.words("@file", "-np 4 # ranks\n'a b' c#d \"e'f\"\n''"));
+        UsageException refusal =
+                assertThrows(
+                        UsageException.class,
+                        () -> ArgumentFile.words("@file", "-np 4 \"Hello\nthere"));
+        assertEquals("@file: a quote has no end: \"Hello", refusal.getMessage());
     }
 
     @Test
