@@ -68,8 +68,12 @@ final class PortSuite {
         }
     }
 
-    /** Sends and receives that nobody has waited for, on both of what a meeting makes. */
-    void whatIsUnderWayArrivesBeforeGroupsPart(Intracomm world) throws MPIException {
+    /** What the first two ranks do with each other when they have met at a port. */
+    private interface Meeting {
+        void of(Intercomm inter, boolean isServer) throws MPIException;
+    }
+
+    private static void meet(Intracomm world, Meeting meeting) throws MPIException {
         if (world.getSize() < 2) {
             return;
         }
@@ -77,14 +81,22 @@ final class PortSuite {
         Intracomm part = world.split(world.getRank() < 2 ? world.getRank() : MPI.UNDEFINED, 0);
         String port = told(world, isServer ? Intracomm.openPort() : null, 0);
         if (!part.isNull()) {
-            Intercomm inter = isServer ? part.accept(port, 0) : part.connect(port, 0);
-            Intracomm all = inter.merge(isServer);
-            underWay(all, 1 - all.getRank(), isServer);
-            underWay(inter, 0, !isServer);
+            meeting.of(isServer ? part.accept(port, 0) : part.connect(port, 0), isServer);
         }
         if (isServer) {
             Intracomm.closePort(port);
         }
+    }
+
+    /** Sends and receives that nobody has waited for, on both of what a meeting makes. */
+    void whatIsUnderWayArrivesBeforeGroupsPart(Intracomm world) throws MPIException {
+        meet(
+                world,
+                (inter, isServer) -> {
+                    Intracomm all = inter.merge(isServer);
+                    underWay(all, 1 - all.getRank(), isServer);
+                    underWay(inter, 0, !isServer);
+                });
     }
 
     private static void underWay(Comm comm, int other, boolean sends) throws MPIException {
@@ -138,58 +150,42 @@ final class PortSuite {
 
     /** A request of each world, waited for together. */
     void requestsOfTwoWorldsAreWaitedForTogether(Intracomm world) throws MPIException {
-        if (world.getSize() < 2) {
-            return;
-        }
-        boolean isServer = world.getRank() == 0;
-        Intracomm part = world.split(world.getRank() < 2 ? world.getRank() : MPI.UNDEFINED, 0);
-        String port = told(world, isServer ? Intracomm.openPort() : null, 0);
-        if (!part.isNull()) {
-            Intercomm inter = isServer ? part.accept(port, 0) : part.connect(port, 0);
-            int other = 1 - world.getRank();
-            int[] near = new int[1];
-            int[] far = new int[1];
-            Request[] requests = {
-                world.iRecv(near, 1, MPI.INT, other, 1), inter.iRecv(far, 1, MPI.INT, 0, 1)
-            };
-            inter.send(new int[] {2}, 1, MPI.INT, 0, 1);
-            world.send(new int[] {1}, 1, MPI.INT, other, 1);
-            assertEquals(1, Request.waitAny(requests) + Request.waitAny(requests));
-            assertEquals(MPI.UNDEFINED, Request.waitAny(requests));
-            assertEquals(3, near[0] + far[0]);
-            inter.disconnect();
-        }
-        if (isServer) {
-            Intracomm.closePort(port);
-        }
+        meet(
+                world,
+                (inter, _) -> {
+                    int other = 1 - world.getRank();
+                    int[] near = new int[1];
+                    int[] far = new int[1];
+                    Request[] requests = {
+                        world.iRecv(near, 1, MPI.INT, other, 1), inter.iRecv(far, 1, MPI.INT, 0, 1)
+                    };
+                    inter.send(new int[] {2}, 1, MPI.INT, 0, 1);
+                    world.send(new int[] {1}, 1, MPI.INT, other, 1);
+                    assertEquals(1, Request.waitAny(requests) + Request.waitAny(requests));
+                    assertEquals(MPI.UNDEFINED, Request.waitAny(requests));
+                    assertEquals(3, near[0] + far[0]);
+                    inter.disconnect();
+                });
     }
 
     /** A process has one buffer for all its communicators, also for those of a meeting. */
     void theBufferServesAllWorlds(Intracomm world) throws MPIException {
-        if (world.getSize() < 2) {
-            return;
-        }
-        boolean isServer = world.getRank() == 0;
-        Intracomm part = world.split(world.getRank() < 2 ? world.getRank() : MPI.UNDEFINED, 0);
-        String port = told(world, isServer ? Intracomm.openPort() : null, 0);
-        if (!part.isNull()) {
-            Intercomm inter = isServer ? part.accept(port, 0) : part.connect(port, 0);
-            byte[] space = new byte[2 * (Integer.BYTES + MPI.BSEND_OVERHEAD)];
-            MPI.attachBuffer(space);
-            int other = 1 - world.getRank();
-            inter.bSend(new int[] {2}, 1, MPI.INT, 0, 1);
-            world.bSend(new int[] {1}, 1, MPI.INT, other, 1);
-            int[] near = new int[1];
-            int[] far = new int[1];
-            world.recv(near, 1, MPI.INT, other, 1);
-            inter.recv(far, 1, MPI.INT, 0, 1);
-            assertEquals(21, 10 * far[0] + near[0]);
-            assertSame(space, MPI.detachBuffer());
-            inter.disconnect();
-        }
-        if (isServer) {
-            Intracomm.closePort(port);
-        }
+        meet(
+                world,
+                (inter, _) -> {
+                    byte[] space = new byte[2 * (Integer.BYTES + MPI.BSEND_OVERHEAD)];
+                    MPI.attachBuffer(space);
+                    int other = 1 - world.getRank();
+                    inter.bSend(new int[] {2}, 1, MPI.INT, 0, 1);
+                    world.bSend(new int[] {1}, 1, MPI.INT, other, 1);
+                    int[] near = new int[1];
+                    int[] far = new int[1];
+                    world.recv(near, 1, MPI.INT, other, 1);
+                    inter.recv(far, 1, MPI.INT, 0, 1);
+                    assertEquals(21, 10 * far[0] + near[0]);
+                    assertSame(space, MPI.detachBuffer());
+                    inter.disconnect();
+                });
     }
 
     void servicesHaveNames(Intracomm world) throws MPIException {
