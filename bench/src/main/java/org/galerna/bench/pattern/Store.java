@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.galerna.device.View;
 
 /**
  * Memory of a message: elements of one kind, in an array or, but for objects, in a direct buffer.
@@ -40,7 +39,14 @@ final class Store {
             return new Store(buffer, MemorySegment.ofBuffer(buffer), element, length);
         }
         Object array = element.array(Math.max(length, PAGE / element.bytes()));
-        MemorySegment memory = element == Element.OBJECT ? null : View.memory(array);
+        MemorySegment memory =
+                switch (array) {
+                    case byte[] a -> MemorySegment.ofArray(a);
+                    case int[] a -> MemorySegment.ofArray(a);
+                    case float[] a -> MemorySegment.ofArray(a);
+                    case Item[] _ -> null;
+                    default -> MemorySegment.ofArray((double[]) array);
+                };
         return new Store(array, memory, element, length);
     }
 
