@@ -93,6 +93,22 @@ class DependencyRulesTest {
                 .check(CLASSES);
     }
 
+    /** Loaders of ranks show a program the public packages alone. */
+    @Test
+    void programsOfRanksUseNothingBelowTheInterfaces() {
+        classes()
+                .that()
+                .resideInAnyPackage("org.galerna.bench.pattern..", "org.galerna.npb..")
+                .should()
+                .onlyDependOnClassesThat(
+                        not(
+                                resideInAnyPackage(
+                                        "org.galerna.device..",
+                                        "org.galerna.collectives..",
+                                        "org.galerna.execute..")))
+                .check(CLASSES);
+    }
+
     @Test
     void nothingButTheClassPathNamesADevice() {
         String[] devices = { // but the one that is made of the others
