@@ -6,6 +6,7 @@ import java.util.Arrays;
 import org.galerna.datatype.BaseType;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Comparison;
+import org.galerna.launch.Singleton;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 
@@ -234,7 +235,7 @@ public class MPI {
     /** This rank's world: that of its class loader, else one for a job of one process. */
     private static synchronized World world() {
         if (world == null) {
-            holder = WorldHolder.of(MPI.class.getClassLoader(), new Alone());
+            holder = WorldHolder.of(MPI.class.getClassLoader(), new Singleton("mpi"));
             world = holder.world();
         }
         return world;

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.galerna.base.SuppressForbidden;
-import org.galerna.launch.JobControl;
+import org.galerna.launch.Singleton;
 
-/** The job of a program that runs without a launcher: to abort it is to end the JVM. */
-final class Alone implements JobControl {
-    private static final int CODES = 256;
+/** The job of a program that runs without a launcher; an abort is told with the program's stack. */
+final class Alone extends Singleton {
+    Alone() {
+        super("mpi");
+    }
 
     @Override
-    @SuppressForbidden("a program without a launcher is its own job")
-    public void abort(int rank, int code, String why) {
-        System.err.println("mpi: rank " + rank + ": " + why);
+    protected void explain() {
         final StackTraceElement[] stack = Thread.currentThread().getStackTrace();
         for (int i = call(stack); i < stack.length; i++) {
             System.err.println("\tat " + stack[i]);
         }
-        final int exit = Math.floorMod(code, CODES);
-        Runtime.getRuntime().exit(exit == 0 ? 1 : exit);
     }
 
     /** The frame of the call that the program has made. */

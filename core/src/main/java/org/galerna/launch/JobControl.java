@@ -18,6 +18,18 @@ public interface JobControl {
     void abort(int rank, int code, String why);
 
     /**
+     * Reduces the code that a program aborts its job with to what its parent can see of it. An
+     * abort is a failure, whatever its code is.
+     *
+     * @param code any number.
+     * @return the code modulo 256; 1 where that is 0.
+     */
+    static int exitCode(int code) {
+        final int seen = Math.floorMod(code, 256);
+        return seen == 0 ? 1 : seen;
+    }
+
+    /**
      * Ends the job for an error that nobody was to handle, as {@link #abort} does: a launcher may
      * know better what it comes from, as that a rank has ended.
      *

@@ -2,7 +2,6 @@
 package org.galerna.launch;
 
 import org.galerna.IntraComm;
-import org.galerna.base.SuppressForbidden;
 
 /**
  * How a launched program uses the API of package {@code org.galerna}, without a static facade:
@@ -24,7 +23,6 @@ import org.galerna.base.SuppressForbidden;
 public final class Launched {
     private static final StackWalker CALLERS =
             StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-    private static final int CODES = 256;
 
     private Launched() {}
 
@@ -58,16 +56,9 @@ public final class Launched {
      */
     public static <X extends Exception> void run(Body<X> body) throws X {
         final ClassLoader program = CALLERS.getCallerClass().getClassLoader();
-        final World world = WorldHolder.of(program, Launched::end).world();
+        final World world = WorldHolder.of(program, new Singleton("galerna")).world();
         world.init();
         body.run(world.commWorld());
         world.finish();
-    }
-
-    @SuppressForbidden("a program without a launcher is its own job")
-    private static void end(int rank, int code, String why) {
-        System.err.println("galerna: rank " + rank + ": " + why);
-        final int exit = Math.floorMod(code, CODES);
-        Runtime.getRuntime().exit(exit == 0 ? 1 : exit);
     }
 }

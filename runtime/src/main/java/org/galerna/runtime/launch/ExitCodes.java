@@ -17,16 +17,4 @@ public final class ExitCodes {
     public static int seen(int status) {
         return status & 0xff;
     }
-
-    /**
-     * Reduces the code that a program aborts its job with. An abort is a failure, whatever its code
-     * is.
-     *
-     * @param code any number.
-     * @return 1 to 255; 1 if nothing of the code can be seen.
-     */
-    public static int ofAbort(int code) {
-        int seen = seen(code);
-        return seen == 0 ? 1 : seen;
-    }
 }

@@ -243,7 +243,7 @@ final class Rank implements RankCalls, JobControl {
 
     private Failure aborted(int code, String why) {
         StackTraceElement[] stack = Thread.currentThread().getStackTrace();
-        return Failure.called(number, ExitCodes.ofAbort(code), why, stack);
+        return Failure.called(number, JobControl.exitCode(code), why, stack);
     }
 
     /**

@@ -13,7 +13,6 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.report.StackText;
 
@@ -93,7 +92,7 @@ final class ManagedRank implements WorldHolder, JobControl {
 
     @Override
     public void abort(int rank, int code, String why) {
-        int exit = ExitCodes.ofAbort(code);
+        int exit = JobControl.exitCode(code);
         String stack = StackText.of(Thread.currentThread().getStackTrace());
         System.err.print("galerna: rank " + rank + ": " + why + "\n" + stack);
         manager.abort(exit, why);

@@ -4,6 +4,7 @@ package org.galerna.runtime.process;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.launch.ClassAdvice;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.QuitSignal;
@@ -13,7 +14,6 @@ import org.galerna.runtime.stream.JobStreams;
 
 /** Keeps a started job until it has ended, and says how. Runs on the launcher's main thread. */
 final class JobRun {
-    private static final int TIMED_OUT = 124;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long AFTERMATH_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
     private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -48,7 +48,7 @@ final class JobRun {
                 return end(interrupted(signals), List.of());
             }
             if (isTimeUp()) {
-                return end(TIMED_OUT, List.of());
+                return end(ExitCodes.TIMED_OUT, List.of());
             }
             look();
         }

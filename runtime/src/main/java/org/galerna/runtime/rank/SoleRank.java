@@ -23,7 +23,6 @@ import org.galerna.launch.MainMethod;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Binding;
-import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.MpjArguments;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.Uncaught;
@@ -166,7 +165,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
 
     private static Ending aborted(int who, int code, String why, boolean follows) {
         String stack = StackText.of(Thread.currentThread().getStackTrace());
-        return new Ending(who, ExitCodes.ofAbort(code), why, stack, follows);
+        return new Ending(who, JobControl.exitCode(code), why, stack, follows);
     }
 
     /** Tells the launcher and waits to be ended by it. */
