@@ -44,14 +44,15 @@ final class Joints implements AutoCloseable {
             }
         }
 
-        /** Leaves it, once; under no lock, for the others may have to take messages before. */
+        /** Whether the caller is to leave it; nobody else is, then. */
+        private synchronized boolean isToBeLeft() {
+            final boolean isFirst = !isLeft;
+            isLeft = true;
+            return isFirst;
+        }
+
+        /** Leaves it; under no lock, for the others may have to take messages before. */
         private void leave() {
-            synchronized (this) {
-                if (isLeft) {
-                    return;
-                }
-                isLeft = true;
-            }
             try {
                 local.finish();
             } finally {
@@ -104,13 +105,15 @@ final class Joints implements AutoCloseable {
         found.ifPresent(joint -> joint.use(action));
     }
 
-    /** Leaves a world whose last communicator was freed. */
+    /** Leaves a world whose last communicator was freed; until then it is among the open ones. */
     private void end(Joint joint) {
-        try {
-            joint.leave();
-        } finally {
-            synchronized (this) {
-                open.remove(joint);
+        if (joint.isToBeLeft()) {
+            try {
+                joint.leave();
+            } finally {
+                synchronized (this) {
+                    open.remove(joint);
+                }
             }
         }
     }
