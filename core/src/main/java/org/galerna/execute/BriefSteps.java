@@ -17,9 +17,7 @@ final class BriefSteps extends Padded {
     private final int rank;
     private final CallSlots slots;
     private final Combiner combiner = new Combiner();
-    private int failure;
-    private int failedPeer;
-    private long failedBytes;
+    private StepFailure failure; // the first of this call
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -40,7 +38,7 @@ final class BriefSteps extends Padded {
      */
     void run(Brief plan, BaseType element, Kernel kernel) {
         final int[] steps = plan.steps();
-        failure = Outcome.OK;
+        failure = null;
         reach.begin();
         try {
             for (int step = 0; step < steps.length; step += Brief.WIDTH) {
@@ -54,8 +52,8 @@ final class BriefSteps extends Padded {
         } finally {
             reach.end();
         }
-        if (failure != Outcome.OK) {
-            throw new StepFailure(failure, failedPeer, failedBytes);
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -147,11 +145,9 @@ final class BriefSteps extends Padded {
                 Brief.isSignal(whole)
                         ? reach.awaitPublished(peer, Kind.BYTE, 0)
                         : reach.awaitPublished(peer, kind, whole);
-        if (outcome != Outcome.OK && failure == Outcome.OK) {
-            failure = outcome;
-            failedPeer = peer;
-            failedBytes = Math.max(whole, 0);
+        if (outcome != Outcome.OK) {
+            failure = StepFailure.first(failure, outcome, peer, Math.max(whole, 0));
         }
-        return failure == Outcome.OK;
+        return failure == null;
     }
 }

@@ -2,7 +2,6 @@
 package org.galerna.execute;
 
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import org.galerna.base.Padded;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Remote;
@@ -26,7 +25,6 @@ import org.galerna.reduce.Kernel;
  */
 public final class DirectSteps extends Padded implements Steps {
     private static final long KEPT_BYTES = 4L << 20;
-    private static final int FIRST_OPERATIONS = 8;
     private static final int PIECE_BYTES = 512 << 10;
     private static final int TURNED_BYTES = 16 << 10;
 
@@ -43,10 +41,8 @@ public final class DirectSteps extends Padded implements Steps {
     private Kernel kernel;
     private int tag;
 
-    private Operation[] pending = new Operation[FIRST_OPERATIONS];
-    private int[] peers = new int[FIRST_OPERATIONS];
-    private int started; // operations of this round
-    private int receives; // receives among them
+    private final Round round = new Round();
+    private int receives; // among its operations
     private int lastPeer = -1; // the receive that was said last and is not started yet
     private int lastSlot;
     private int lastFirst;
@@ -59,9 +55,7 @@ public final class DirectSteps extends Padded implements Steps {
     private int foundLength;
     private long publishedAt;
 
-    private int failure; // first outcome of this call that is not OK
-    private int failedPeer;
-    private long failedBytes;
+    private StepFailure failure; // the first of this call
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -104,7 +98,7 @@ public final class DirectSteps extends Padded implements Steps {
         slots.bind(Slots.RECV, callers.receive(), callers.receiveBase());
         kernel = operator;
         tag = number;
-        failure = Outcome.OK;
+        failure = null;
         buyScratch();
         try {
             reaches = plan.isReaching();
@@ -166,7 +160,7 @@ public final class DirectSteps extends Padded implements Steps {
             final Operation operation = device.operation();
             slots.arm(operation, slot, first, n);
             to.isendExpected(operation, tag);
-            add(operation, peer);
+            round.add(operation, peer);
         }
     }
 
@@ -258,17 +252,13 @@ public final class DirectSteps extends Padded implements Steps {
                 startLast();
             }
         }
-        for (int i = 0; i < started; i++) {
-            final Operation operation = pending[i];
-            device.await(operation);
-            note(operation.outcome(), peers[i], operation.length());
-            pending[i] = null;
-            device.release(operation);
+        if (!round.isEmpty()) {
+            round.await(device);
+            failure = round.end(device, failure);
+            receives = 0;
         }
-        started = 0;
-        receives = 0;
-        if (failure != Outcome.OK && !reaches) {
-            throw new StepFailure(failure, failedPeer, failedBytes);
+        if (failure != null && !reaches) {
+            throw failure;
         }
     }
 
@@ -396,7 +386,7 @@ public final class DirectSteps extends Padded implements Steps {
             note(Outcome.TRUNCATED, peer, 0);
             return false;
         }
-        if (n == 0 || failure != Outcome.OK) {
+        if (n == 0 || failure != null) {
             return false;
         }
         final Blocks blocks = there.blocks[slot];
@@ -434,7 +424,7 @@ public final class DirectSteps extends Padded implements Steps {
         if (outcome != Outcome.OK) {
             note(outcome, peer, length);
         }
-        if (n == 0 || failure != Outcome.OK) {
+        if (n == 0 || failure != null) {
             return false;
         }
         publishedAt = blocks.offset(first) - begin;
@@ -478,43 +468,21 @@ public final class DirectSteps extends Padded implements Steps {
         final Operation operation = device.operation();
         slots.arm(operation, lastSlot, lastFirst, lastCount);
         endpoints.of(peer).irecv(operation, tag);
-        add(operation, peer);
+        round.add(operation, peer);
         receives++;
     }
 
-    private void add(Operation operation, int peer) {
-        if (started == pending.length) {
-            pending = Arrays.copyOf(pending, 2 * started);
-            peers = Arrays.copyOf(peers, 2 * started);
-        }
-        pending[started] = operation;
-        peers[started] = peer;
-        started++;
-    }
-
     private void note(int outcome, int peer, long bytes) {
-        if (outcome != Outcome.OK && failure == Outcome.OK) {
-            failure = outcome;
-            failedPeer = peer;
-            failedBytes = bytes;
+        if (outcome != Outcome.OK) {
+            failure = StepFailure.first(failure, outcome, peer, bytes);
         }
     }
 
-    /**
-     * After a failure: what was started must not touch the caller's arrays any more if it can help.
-     */
+    /** Leaves no message under way, after a failure. */
     private void abandonRound() {
         lastPeer = -1;
-        for (int i = 0; i < started; i++) {
-            final Operation operation = pending[i];
-            pending[i] = null;
-            if (!operation.isDone()) {
-                device.cancel(operation);
-            }
-            device.abandon(operation);
-        }
-        started = 0;
         receives = 0;
+        round.end(device, failure);
     }
 
     // ---- memory ----

@@ -3,13 +3,11 @@ package org.galerna.execute;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.galerna.base.VarHandles;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;
-import org.galerna.device.Outcome;
 
 /**
  * A collective call that goes on by itself: the rounds of written plans, each started when the
@@ -35,9 +33,7 @@ public final class Schedule {
     private int leg; // the next of them
 
     private Operation promise;
-    private Operation[] pending = new Operation[4];
-    private int[] peers = new int[4];
-    private int started;
+    private final Round round = new Round();
     private int at;
     private StepFailure failure;
     private boolean isKnown; // whether it is among those under way
@@ -144,7 +140,7 @@ public final class Schedule {
             } else if (isStageOver()) {
                 nextStage();
             } else {
-                round();
+                startRound();
             }
         }
     }
@@ -191,37 +187,15 @@ public final class Schedule {
 
     /** Takes the results of a round whose messages have all ended, or one of which has failed. */
     private boolean isRoundOver() {
-        boolean isOver = true;
-        for (int i = 0; i < started; i++) {
-            final Operation operation = pending[i];
-            if (!operation.isDone()) {
-                isOver = false;
-            } else if (operation.outcome() != Outcome.OK && failure == null) {
-                failure = new StepFailure(operation.outcome(), peers[i], operation.length());
-            }
-        }
-        if (!isOver && failure == null) {
+        if (failure == null && !round.isOver()) {
             return false;
         }
-        for (int i = 0; i < started; i++) {
-            retire(pending[i]);
-            pending[i] = null;
-        }
-        started = 0;
+        failure = round.end(owner.device(), failure);
         return true;
     }
 
-    private void retire(Operation operation) {
-        if (operation.isDone()) {
-            owner.device().release(operation);
-        } else { // after a failure: the rest of its round is of no use
-            owner.device().cancel(operation);
-            owner.device().abandon(operation);
-        }
-    }
-
     /** Starts the messages of the next round and does its local steps. */
-    private void round() {
+    private void startRound() {
         final int[] code = stage.code();
         try {
             while (code[at] != Program.END && code[at] != Program.NEXT) {
@@ -272,13 +246,7 @@ public final class Schedule {
         final Operation operation = owner.device().operation();
         stage.slots().arm(operation, slot, first, n);
         owner.device().watch(operation);
-        if (started == pending.length) {
-            pending = Arrays.copyOf(pending, 2 * started);
-            peers = Arrays.copyOf(peers, 2 * started);
-        }
-        pending[started] = operation;
-        peers[started] = peer;
-        started++;
+        round.add(operation, peer);
         return operation;
     }
 

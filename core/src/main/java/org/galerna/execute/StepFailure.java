@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
+import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 
 /**
@@ -29,9 +30,27 @@ public final class StepFailure extends RuntimeException {
     }
 
     /**
+     * Chooses what a call tells of its failures: the first that became known.
+     *
+     * @param known the failure of the call so far, or null.
+     * @param outcome how one more message of it has ended.
+     * @return the failure of the call from now on; null if all is well.
+     */
+    static StepFailure first(StepFailure known, int outcome, int peer, long bytes) {
+        return known != null || outcome == Outcome.OK
+                ? known
+                : new StepFailure(outcome, peer, bytes);
+    }
+
+    /** The same of a message whose operation is done. */
+    static StepFailure first(StepFailure known, Operation operation, int peer) {
+        return first(known, operation.outcome(), peer, operation.length());
+    }
+
+    /**
      * Tells how the message ended.
      *
-     * @return an {@link org.galerna.device.Outcome}.
+     * @return an {@link Outcome}.
      */
     public int outcome() {
         return outcome;
