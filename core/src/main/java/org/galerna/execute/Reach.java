@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.execute;
 
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Padded;
-import org.galerna.base.host.CoreSharing;
-import org.galerna.base.ring.Gap;
 import org.galerna.collectives.Blocks;
 import org.galerna.collectives.Steps;
 import org.galerna.datatype.BaseType;
@@ -16,52 +12,21 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /**
- * One rank's side of a {@link Place}: its epochs, and how it waits for the others.
- *
- * <p>A wait looks at a word of the peer's: bare for 50 us where the rank has a core of its own, and
- * with yields up to 1 ms, or from the start while another thread is found to want that core ({@link
- * CoreSharing}); on a virtual thread without a core a few times. Then it sleeps in a receive from
- * that peer, so that the device's rules hold for it: other messages move on, the deadlock report
- * names it, and it ends when the peer does. It marks itself asleep before; a peer that changes its
- * word takes the mark and sends the wake-up.
- *
- * <p>With more threads than cores a full fence stands between the change of a word and the look for
- * sleepers. Else there is none, because it would cost every short message a cache miss: a rank then
- * goes on looking for 1 ms after it has marked itself.
- *
- * <p>Why no wake-up is lost without the fence. Let W sleep for a word of S. S changed the word with
- * a release store and then read the count of sleepers, and read it too early. By the memory model
- * alone: W's mark is a volatile change with a full fence behind it, so if S changes any word later,
- * or falls asleep itself (a full fence, then a look for sleepers), one of the two sees the other.
- * What is left is an S that never comes back to this communicator. There the model promises that
- * W's repeated acquire reads see the store at some time, without a bound; that this is within 1 ms
- * is a property of machines with coherent caches, where a store leaves the core in well below a
- * microsecond unless the thread is suspended, and then S has not read the count yet either. One
- * thread at a time.
+ * One rank's side of a {@link Place}: its epochs, what it publishes and exposes in them, and what
+ * it reads of the others, which it waits for by {@link PlaceWait}. One thread at a time.
  */
 final class Reach extends Padded {
-    private static final int WAKE_UP = -1; // no call has this number
     private static final int KIND_BITS = 4;
-    private static final int LOOKS = 128;
-    private static final int LOOKS_PER_POLL = 16;
-    private static final int FEW_LOOKS = 8;
     private static final int PAUSES = 64;
     private static final int AHEAD = 4; // a power of two
     private static final int REST = 64; // epochs
-    private static final long SPIN_NANOS = 50_000;
-    private static final long AWAKE_NANOS = 1_000_000;
-    private static final long QUIET_NANOS = 1_000_000;
-    private static final long PAUSE_NANOS = 50_000;
 
-    private final Device device;
-    private final Endpoints endpoints;
     private final Place place;
+    private final PlaceWait wait;
     private final Place.Exposure own;
     private final int rank;
     private final int ranks;
     private final boolean isOversubscribed;
-    private final CoreSharing core;
-    private final Gap gap = new Gap();
     private final Spot written;
     private final Spot read;
     private final Object[] few = new Object[BaseType.values().length];
@@ -83,13 +48,11 @@ final class Reach extends Padded {
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
     Reach(Device device, Endpoints endpoints, Meeting meeting) {
-        this.device = device;
-        this.core = device.core();
-        this.endpoints = endpoints;
         this.rank = endpoints.group().rank();
         this.ranks = endpoints.group().size();
         this.isOversubscribed = meeting.isOversubscribed();
         this.place = meeting.place();
+        this.wait = new PlaceWait(device, endpoints, place, isOversubscribed);
         this.own = place.exposure(rank);
         this.epoch = place.start();
         this.waited = epoch;
@@ -108,7 +71,7 @@ final class Reach extends Padded {
     void end() {
         isExposing = false; // after a failure it still is
         place.wordRelease(place.done(rank), epoch);
-        signal();
+        wait.signal();
     }
 
     // ---- publications ----
@@ -126,7 +89,7 @@ final class Reach extends Padded {
         place.length(cell, bytes << KIND_BITS | Kind.element(kind));
         place.wordRelease(cell, epoch);
         published = epoch;
-        signal();
+        wait.signal();
         fetchAhead(bytes, depth);
     }
 
@@ -160,7 +123,7 @@ final class Reach extends Padded {
                     Thread.onSpinWait();
                     pauses--;
                 }
-                await(peer, word, finished);
+                wait.await(peer, word, finished);
                 least = Math.min(least, place.wordAcquire(word));
             }
         }
@@ -180,7 +143,7 @@ final class Reach extends Padded {
             lookAhead(peer, bytes);
         }
         final long cell = place.cell(peer, epoch, bytes);
-        if (!await(peer, cell, epoch)) {
+        if (!wait.await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
         }
         opened = cell;
@@ -248,7 +211,7 @@ final class Reach extends Padded {
             isHidden = false;
             own.element = element;
             place.wordRelease(place.exposed(rank), epoch);
-            signal();
+            wait.signal();
         }
     }
 
@@ -262,156 +225,23 @@ final class Reach extends Padded {
     /** What a peer has exposed, when it has; null if it has finished the epoch without. */
     Place.Exposure exposure(int peer, BaseType element) {
         show(element);
-        return await(peer, place.exposed(peer), epoch) ? place.exposure(peer) : null;
+        return wait.await(peer, place.exposed(peer), epoch) ? place.exposure(peer) : null;
     }
 
     /** Ends the epoch: waits, if memory is exposed, until nobody touches it. */
     void fence(BaseType element) {
         show(element);
         place.wordRelease(place.done(rank), epoch);
-        signal();
+        wait.signal();
         if (isExposing) {
             for (int peer = 0; peer < ranks; peer++) {
                 if (peer != rank) {
-                    await(peer, place.done(peer), epoch);
+                    wait.await(peer, place.done(peer), epoch);
                 }
             }
             knownDone = epoch;
             forget();
         }
         epoch++;
-    }
-
-    // ---- waiting ----
-
-    /**
-     * Waits until a word of a peer's is at least a number.
-     *
-     * @return false if the peer has finished the epoch without.
-     */
-    private boolean await(int peer, long at, long least) {
-        final int looks = isOversubscribed ? 1 : LOOKS;
-        for (int look = 0; look < looks; look++) {
-            if (place.wordAcquire(at) >= least) {
-                return true;
-            }
-            gap.pass();
-        }
-        if (!isOversubscribed) {
-            return awaitPolling(peer, at, least);
-        }
-        return Thread.currentThread().isVirtual()
-                ? awaitVirtually(peer, at, least)
-                : awaitYielding(peer, at, least);
-    }
-
-    private boolean isOver(int peer) {
-        return place.wordAcquire(place.done(peer)) >= epoch;
-    }
-
-    private boolean awaitYielding(int peer, long at, long least) {
-        final long start = System.nanoTime();
-        do {
-            device.progress();
-            core.giveWay();
-            do {
-                if (place.wordAcquire(at) >= least) {
-                    return true;
-                }
-                gap.pass();
-            } while (core.isStaying());
-        } while (core.back() - start < AWAKE_NANOS);
-        return awaitAsleep(peer, at, least);
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // a peer may need this thread's carrier
-    private boolean awaitVirtually(int peer, long at, long least) {
-        for (int look = 0; look < FEW_LOOKS; look++) {
-            device.progress();
-            if (place.wordAcquire(at) >= least) {
-                return true;
-            }
-            Thread.yield();
-        }
-        return awaitAsleep(peer, at, least);
-    }
-
-    private boolean awaitPolling(int peer, long at, long least) {
-        final long start = System.nanoTime();
-        for (; ; ) {
-            for (int look = 0; look < LOOKS_PER_POLL; look++) {
-                if (place.wordAcquire(at) >= least) {
-                    return true;
-                }
-                gap.pass();
-            }
-            device.progress();
-            final long waited = System.nanoTime() - start;
-            if (waited > AWAKE_NANOS) {
-                return awaitAsleep(peer, at, least);
-            }
-            if (waited > SPIN_NANOS || core.isShared()) {
-                core.giveWay(); // the compiler and the collector need cores too
-            }
-        }
-    }
-
-    private boolean awaitAsleep(int peer, long at, long least) {
-        for (; ; ) {
-            if (place.wordAcquire(at) >= least) {
-                return true;
-            }
-            if (isOver(peer)) {
-                return place.wordAcquire(at) >= least;
-            }
-            place.fallAsleep(rank, peer);
-            wakeSleepers(); // the fence in between: who waits for this rank is seen now
-            if (!isMetSoon(peer, at, least) || !place.awaken(rank, peer)) {
-                receiveWakeUp(peer, at, least);
-            }
-        }
-    }
-
-    /** Looks for a while that is long enough for every store under way to be seen. */
-    private boolean isMetSoon(int peer, long at, long least) {
-        final long start = System.nanoTime();
-        for (; ; ) {
-            if (place.wordAcquire(at) >= least || isOver(peer)) {
-                return true;
-            }
-            if (isOversubscribed || System.nanoTime() - start > QUIET_NANOS) {
-                return false; // the signal of a job with more threads than cores has a fence
-            }
-            device.progress();
-            LockSupport.parkNanos(this, PAUSE_NANOS);
-        }
-    }
-
-    private void receiveWakeUp(int peer, long at, long least) {
-        final long result = endpoints.of(peer).recv(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
-        if (result < 0) {
-            place.awaken(rank, peer);
-            if (place.wordAcquire(at) < least) {
-                throw new StepFailure(Outcome.code(result), peer, 0);
-            }
-        }
-    }
-
-    /** Wakes those who sleep for this rank, behind a change of one of its words. */
-    private void signal() {
-        if (isOversubscribed) {
-            VarHandle.fullFence();
-        }
-        if (place.hasSleepers()) {
-            wakeSleepers();
-        }
-    }
-
-    private void wakeSleepers() {
-        for (int peer = 0; peer < ranks; peer++) {
-            if (peer != rank && place.awaken(peer, rank)) {
-                endpoints.of(peer).send(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
-            }
-        }
     }
 }
