@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Padded;
 import org.galerna.base.host.CoreSharing;
+import org.galerna.base.host.Patience;
 import org.galerna.base.ring.Gap;
 import org.galerna.device.Device;
 import org.galerna.device.Outcome;
@@ -13,12 +14,11 @@ import org.galerna.device.Outcome;
  * How a rank waits for words of other ranks' in a {@link Place}, and wakes those who wait for its
  * own.
  *
- * <p>A wait looks at a word of the peer's: bare for 50 us where the rank has a core of its own, and
- * with yields up to 1 ms, or from the start while another thread is found to want that core ({@link
- * CoreSharing}); on a virtual thread without a core a few times. Then it sleeps in a receive from
- * that peer, so that the device's rules hold for it: other messages move on, the deadlock report
- * names it, and it ends when the peer does. It marks itself asleep before; a peer that changes its
- * word takes the mark and sends the wake-up.
+ * <p>Where the rank has a core of its own a wait goes through the stages of {@link Patience}; else
+ * it yields from the start, on a virtual thread a few times. Then it sleeps in a receive from that
+ * peer, so that the device's rules hold for it: other messages move on, the deadlock report names
+ * it, and it ends when the peer does. It marks itself asleep before; a peer that changes its word
+ * takes the mark and sends the wake-up.
  *
  * <p>With more threads than cores a full fence stands between the change of a word and the look for
  * sleepers. Else there is none, because it would cost every short message a cache miss: a rank then
@@ -39,8 +39,6 @@ final class PlaceWait extends Padded {
     private static final int LOOKS = 128;
     private static final int LOOKS_PER_POLL = 16;
     private static final int FEW_LOOKS = 8;
-    private static final long SPIN_NANOS = 50_000;
-    private static final long AWAKE_NANOS = 1_000_000;
     private static final long QUIET_NANOS = 1_000_000;
     private static final long PAUSE_NANOS = 50_000;
 
@@ -104,7 +102,7 @@ final class PlaceWait extends Padded {
                 }
                 gap.pass();
             } while (core.isStaying());
-        } while (core.back() - start < AWAKE_NANOS);
+        } while (core.back() - start < Patience.AWAKE_NANOS);
         return awaitAsleep(peer, at, least);
     }
 
@@ -131,10 +129,10 @@ final class PlaceWait extends Padded {
             }
             device.progress();
             final long waited = System.nanoTime() - start;
-            if (waited > AWAKE_NANOS) {
+            if (waited > Patience.AWAKE_NANOS) {
                 return awaitAsleep(peer, at, least);
             }
-            if (waited > SPIN_NANOS || core.isShared()) {
+            if (waited > Patience.BARE_NANOS || core.isShared()) {
                 core.giveWay(); // the compiler and the collector need cores too
             }
         }

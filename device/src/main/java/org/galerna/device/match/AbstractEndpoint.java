@@ -2,6 +2,7 @@
 package org.galerna.device.match;
 
 import java.util.BitSet;
+import org.galerna.base.host.Patience;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
@@ -17,7 +18,6 @@ abstract class AbstractEndpoint implements Endpoint {
     private static final int LOOKS = 256;
 
     private static final int LOOKS_PER_WAITER_CHECK = 8;
-    private static final long POLL_NANOS = 50_000;
 
     final MatchingDevice device;
     final long context;
@@ -262,7 +262,7 @@ abstract class AbstractEndpoint implements Endpoint {
             return 0;
         }
         device.progress();
-        return deadline == 0 ? now + POLL_NANOS : deadline;
+        return deadline == 0 ? now + Patience.BARE_NANOS : deadline;
     }
 
     /** Finds a message and takes it out of matching if told to. Held: the engine lock. */

@@ -11,23 +11,13 @@ import java.util.function.LongSupplier;
  * full again at once.
  *
  * <p>A wait in vain, for a peer that computes or sleeps, or receives from others, is followed by a
- * rest, so that such waits take a small part of the time at most. Any thread may call; racy: a send
- * more or less waits.
+ * {@link Rest}. Any thread may call; racy: a send more or less waits.
  */
 final class RoomWait {
-    /** A peer that has received nothing for so long is not at it. */
-    static final long SILENT_NANOS = 50_000;
-
-    /** A peer that receives for so long without making room receives from others. */
-    static final long LONGEST_NANOS = 1_000_000;
-
-    /** There is no wait for so many times as long as one in vain has taken. */
-    static final int REST = 8;
-
     private final LongSupplier clock;
     private final LongSupplier received;
     private final BooleanSupplier look;
-    private long restsUntil; // 0: nothing does
+    private final Rest rest;
 
     /**
      * Begins with a peer that receives.
@@ -40,15 +30,15 @@ final class RoomWait {
         this.clock = clock;
         this.received = received;
         this.look = look;
+        this.rest = new Rest(clock);
     }
 
     /** Waits until everything has left, or in vain. */
     void await() {
-        final long start = clock.getAsLong();
-        if (restsUntil != 0 && start - restsUntil < 0) {
+        if (!rest.isOver()) {
             return;
         }
-        restsUntil = 0;
+        final long start = clock.getAsLong();
         long before = received.getAsLong();
         long receivedAt = start;
         while (!look.getAsBoolean()) {
@@ -58,8 +48,8 @@ final class RoomWait {
                 before = messages;
                 receivedAt = now;
             }
-            if (now - receivedAt > SILENT_NANOS || now - start > LONGEST_NANOS) {
-                restsUntil = now + REST * (now - start);
+            if (Rest.isInVain(now - receivedAt, now - start)) {
+                rest.begin(now - start);
                 return;
             }
         }

@@ -11,6 +11,7 @@ import org.galerna.base.Interrupts;
 import org.galerna.base.Padded;
 import org.galerna.base.VarHandles;
 import org.galerna.base.host.CoreSharing;
+import org.galerna.base.host.Patience;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.base.schedule.CoarseClock;
 import org.galerna.device.Bell;
@@ -18,10 +19,9 @@ import org.galerna.device.Operation;
 import org.galerna.device.WaitTable;
 
 /**
- * How the threads of a rank wait: bare polling for about 50 us, yields between looks up to 1 ms,
- * then sleep. With more threads than cores they yield from the first look on, and so do they as
- * long as another thread is found to want the same core ({@link CoreSharing}); virtual threads,
- * which are cheap to park and to wake, then sleep at once.
+ * How the threads of a rank wait: in the stages of {@link Patience}. With more threads than cores
+ * they yield from the first look on; virtual threads, which are cheap to park and to wake, then
+ * sleep at once.
  *
  * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
  * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
@@ -43,15 +43,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
      */
     static final long TAKER_NANOS = 1_000;
 
-    private static final long SPIN_NANOS = 50_000;
-
-    /**
-     * How long a thread looks before it sleeps. Waking takes 30 to 50 us; ranks that slept sooner
-     * would wake each other for ever.
-     */
-    private static final long AWAKE_NANOS = 1_000_000;
-
-    /** How much of it a receive looks at its ring alone, before it makes an operation. */
+    /** How much of its patience a receive looks at its ring alone, before it makes an operation. */
     private static final long NEWS_NANOS = 100_000;
 
     private static final int LOOKS_PER_CLOCK = 64;
@@ -219,7 +211,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
                     return true;
                 }
             } while (core.isStaying());
-        } while (core.back() - start < AWAKE_NANOS);
+        } while (core.back() - start < Patience.AWAKE_NANOS);
         return false;
     }
 
@@ -239,7 +231,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** How long the calling thread looks before it sleeps. */
     private long patience() {
-        return isFenced && Thread.currentThread().isVirtual() ? 0 : AWAKE_NANOS;
+        return isFenced && Thread.currentThread().isVirtual() ? 0 : Patience.AWAKE_NANOS;
     }
 
     /**
@@ -263,13 +255,13 @@ final class Waiting extends Padded implements Bell, WaitTable {
                 if (now - start > TAKER_NANOS) {
                     left.press();
                 }
-                if (now - start > AWAKE_NANOS) {
+                if (now - start > Patience.AWAKE_NANOS) {
                     op.awaitedOpaque(false);
                     VarHandle.fullFence(); // against the one of a sender that opens pieces
                     Transfer.help(op);
                     return op.isDone();
                 }
-                if (now - start > SPIN_NANOS) {
+                if (now - start > Patience.BARE_NANOS) {
                     claimBack(op);
                     isYielding = true;
                 }
@@ -298,7 +290,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
             if (now - start > patience) {
                 claimBack(ops, count);
                 sleep(null, ops, count);
-            } else if (now - start > (isFenced ? 0 : SPIN_NANOS)) {
+            } else if (now - start > (isFenced ? 0 : Patience.BARE_NANOS)) {
                 claimBack(ops, count);
                 device.tellPeers();
                 core.giveWay();

@@ -39,8 +39,8 @@ class RoomWaitTest {
     void aPeerThatReceivesNothingIsSoonLeftAlone() {
         wait.await();
         final long took = now - 1;
-        assertTrue(took > RoomWait.SILENT_NANOS, () -> "took " + took);
-        assertTrue(took <= RoomWait.SILENT_NANOS + LOOK_NANOS, () -> "took " + took);
+        assertTrue(took > Rest.SILENT_NANOS, () -> "took " + took);
+        assertTrue(took <= Rest.SILENT_NANOS + LOOK_NANOS, () -> "took " + took);
     }
 
     @Test
@@ -48,15 +48,15 @@ class RoomWaitTest {
         isReceiving = true;
         wait.await();
         final long took = now - 1;
-        assertTrue(took > RoomWait.LONGEST_NANOS, () -> "took " + took);
-        assertTrue(took <= RoomWait.LONGEST_NANOS + LOOK_NANOS, () -> "took " + took);
+        assertTrue(took > Rest.LONGEST_NANOS, () -> "took " + took);
+        assertTrue(took <= Rest.LONGEST_NANOS + LOOK_NANOS, () -> "took " + took);
     }
 
     @Test
     void aWaitInVainIsFollowedByARest() {
         wait.await();
         final int before = looks;
-        final long end = now + RoomWait.REST * (now - 1);
+        final long end = now + Rest.TIMES * (now - 1);
         now = end - 1;
         wait.await();
         assertEquals(before, looks);

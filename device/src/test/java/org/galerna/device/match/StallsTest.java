@@ -16,7 +16,7 @@ class StallsTest {
     void aPeerThatAnswersStallsNothing() {
         for (int frames = 1; frames < 1000; frames++) {
             assertFalse(stalls.isStalled(frames));
-            now += Stalls.SILENT_NANOS;
+            now += Rest.SILENT_NANOS;
             assertFalse(stalls.isStalled(frames));
             stalls.finished();
             assertTrue(stalls.mayWait());
@@ -26,13 +26,13 @@ class StallsTest {
     @Test
     void aSilentPeerIsNotWaitedForEightTimesAsLong() {
         assertFalse(stalls.isStalled(1));
-        now += Stalls.SILENT_NANOS + 1;
+        now += Rest.SILENT_NANOS + 1;
         assertTrue(stalls.isStalled(1));
         now += 1_000_000;
         assertTrue(stalls.isStalled(1));
         stalls.finished();
         assertFalse(stalls.mayWait());
-        now += Stalls.REST * (1_000_000 + Stalls.SILENT_NANOS);
+        now += Rest.TIMES * (1_000_000 + Rest.SILENT_NANOS) - 1;
         assertFalse(stalls.mayWait());
         now++;
         assertTrue(stalls.mayWait());
@@ -41,9 +41,9 @@ class StallsTest {
     @Test
     void aPeerThatSendsAllTheTimeIsNotWaitedForForEver() {
         int frames = 1;
-        for (long waited = 0; waited <= Stalls.LONGEST_NANOS; waited += Stalls.SILENT_NANOS) {
+        for (long waited = 0; waited <= Rest.LONGEST_NANOS; waited += Rest.SILENT_NANOS) {
             assertFalse(stalls.isStalled(frames++));
-            now += Stalls.SILENT_NANOS;
+            now += Rest.SILENT_NANOS;
         }
         assertTrue(stalls.isStalled(frames));
         stalls.finished();
@@ -53,11 +53,11 @@ class StallsTest {
     @Test
     void aRestThatIsOverCountsNoMore() {
         assertFalse(stalls.isStalled(1));
-        now += Stalls.SILENT_NANOS + 1;
+        now += Rest.SILENT_NANOS + 1;
         assertTrue(stalls.isStalled(1));
         stalls.finished();
         stalls.finished();
-        now += Stalls.REST * Stalls.SILENT_NANOS + 1;
+        now += Rest.TIMES * Rest.SILENT_NANOS + 1;
         assertTrue(stalls.mayWait());
         stalls.finished();
         assertTrue(stalls.mayWait());
