@@ -29,6 +29,7 @@ final class Collectives {
 
     private final IntraComm comm;
     private final CollectiveRun run;
+    private final CallBuffers buffers;
     private final ObjectCollectives objects;
     private Blocks parts; // of the reduce_scatter before
     private NeighbourCollectives neighbours; // made at the first such call
@@ -36,6 +37,7 @@ final class Collectives {
     Collectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
+        this.buffers = run.buffers;
         this.objects = new ObjectCollectives(comm, this, run);
     }
 
@@ -71,9 +73,9 @@ final class Collectives {
             final long bytes = bytes(data);
             final Prepared plan = run.planner().equal(Primitive.BCAST, root, bytes, MOVE, null);
             if (comm.rank() == root) {
-                run.source(data);
+                buffers.source(data);
             } else {
-                run.receive(data, 1, false);
+                buffers.receive(data, 1, false);
             }
             run.run(plan, data.type().element(), null);
         } catch (GalernaException e) {
@@ -110,12 +112,12 @@ final class Collectives {
         requireSame(receive, own);
         final Prepared plan = run.planner().equal(Primitive.GATHER, root, bytes, MOVE, null);
         if (receive != null) {
-            run.receive(receive, comm.size(), receive == own);
+            buffers.receive(receive, comm.size(), receive == own);
         }
         if (receive == own) {
-            run.sendInPlace(root * bytes);
+            buffers.sendInPlace(root * bytes);
         } else {
-            run.send(own, 1, root * bytes);
+            buffers.send(own, 1, root * bytes);
         }
         run.run(plan, own.type().element(), null);
     }
@@ -148,13 +150,13 @@ final class Collectives {
         requireSame(send, own);
         final Prepared plan = run.planner().equal(Primitive.SCATTER, root, bytes, MOVE, null);
         if (!inPlace) {
-            run.receive(own, 1, false);
+            buffers.receive(own, 1, false);
         }
         if (send != null) {
-            run.send(send, comm.size(), -1);
+            buffers.send(send, comm.size(), -1);
         }
         if (inPlace) {
-            run.receiveInPlace(root * bytes);
+            buffers.receiveInPlace(root * bytes);
         }
         run.run(plan, own.type().element(), null);
     }
@@ -174,11 +176,11 @@ final class Collectives {
             }
             final long bytes = bytes(receive);
             final Prepared plan = run.planner().equal(Primitive.ALLGATHER, 0, bytes, MOVE, null);
-            run.receive(receive, comm.size(), inPlace);
+            buffers.receive(receive, comm.size(), inPlace);
             if (inPlace) {
-                run.sendInPlace(comm.rank() * bytes);
+                buffers.sendInPlace(comm.rank() * bytes);
             } else {
-                run.send(send, 1, comm.rank() * bytes);
+                buffers.send(send, 1, comm.rank() * bytes);
             }
             run.run(plan, receive.type().element(), null);
         } catch (GalernaException e) {
@@ -201,8 +203,8 @@ final class Collectives {
             }
             final Prepared plan =
                     run.planner().equal(Primitive.ALLTOALL, 0, bytes(receive), MOVE, null);
-            run.receive(receive, comm.size(), false);
-            run.send(out, comm.size(), -1);
+            buffers.receive(receive, comm.size(), false);
+            buffers.send(out, comm.size(), -1);
             run.run(plan, receive.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -256,7 +258,7 @@ final class Collectives {
     private void gathervItems(Buffer send, Buffer own, VBuffer receive, Tree tree) {
         final boolean isRoot = comm.rank() == tree.root();
         final int ranks = comm.size();
-        final Blocks blocks = isRoot ? run.receive(receive, ranks) : tree.known(ranks);
+        final Blocks blocks = isRoot ? buffers.receive(receive, ranks) : tree.known(ranks);
         bindOwn(send, own, isRoot ? blocks.offset(tree.root()) : 0);
         final Blocks mine = Blocks.whole(bytes(own));
         final Shape shape = Shape.vector(Primitive.GATHERV, ranks, tree.root(), mine, blocks);
@@ -265,9 +267,9 @@ final class Collectives {
 
     private void bindOwn(Buffer send, Buffer own, long offset) {
         if (send == Buffer.IN_PLACE) {
-            run.sendInPlace(offset);
+            buffers.sendInPlace(offset);
         } else {
-            run.send(own, 1, offset);
+            buffers.send(own, 1, offset);
         }
     }
 
@@ -307,11 +309,11 @@ final class Collectives {
         final boolean isRoot = comm.rank() == tree.root();
         final int ranks = comm.size();
         if (!inPlace) {
-            run.receive(own, 1, false);
+            buffers.receive(own, 1, false);
         }
-        final Blocks blocks = isRoot ? run.send(send, ranks) : tree.known(ranks);
+        final Blocks blocks = isRoot ? buffers.send(send, ranks) : tree.known(ranks);
         if (inPlace) {
-            run.receiveInPlace(blocks.offset(tree.root()));
+            buffers.receiveInPlace(blocks.offset(tree.root()));
         }
         final Blocks mine = Blocks.whole(bytes(own));
         final Shape shape = Shape.vector(Primitive.SCATTERV, ranks, tree.root(), blocks, mine);
@@ -329,7 +331,7 @@ final class Collectives {
                 objects.allgatherv(own, receive);
                 return;
             }
-            final Blocks blocks = run.receive(receive, comm.size());
+            final Blocks blocks = buffers.receive(receive, comm.size());
             bindOwn(send, own, blocks.offset(comm.rank()));
             run.run(
                     run.planner().of(Shape.allgatherv(comm.rank(), blocks), null),
@@ -348,8 +350,8 @@ final class Collectives {
             check(send, comm.size(), "sendcounts");
             check(receive, comm.size(), "recvcounts");
             requireSame(send.bytes(comm.rank()), receive.bytes(comm.rank()));
-            final Blocks in = run.receive(receive, comm.size());
-            final Blocks out = run.send(send, comm.size());
+            final Blocks in = buffers.receive(receive, comm.size());
+            final Blocks out = buffers.send(send, comm.size());
             final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
             run.run(run.planner().of(shape, null), BaseType.BYTE, null);
         } catch (GalernaException e) {
@@ -369,8 +371,8 @@ final class Collectives {
                 objects.alltoallv(send, receive);
                 return;
             }
-            final Blocks in = run.receive(receive, comm.size());
-            final Blocks out = run.send(send, comm.size());
+            final Blocks in = buffers.receive(receive, comm.size());
+            final Blocks out = buffers.send(send, comm.size());
             final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
             run.run(run.planner().of(shape, null), receive.type().element(), null);
         } catch (GalernaException e) {
@@ -401,9 +403,9 @@ final class Collectives {
             final Prepared plan =
                     run.planner()
                             .equal(Primitive.REDUCE, root, bytes(operands), unit(operands, op), op);
-            run.combining(op);
+            buffers.combining(op);
             if (isRoot) {
-                run.receive(receive, 1, inPlace);
+                buffers.receive(receive, 1, inPlace);
             }
             bindOperands(inPlace, operands);
             run.run(plan, operands.type().element(), UsersKernel.of(op, operands.type()));
@@ -461,17 +463,18 @@ final class Collectives {
         }
         final Prepared plan =
                 run.planner().equal(primitive, 0, bytes(receive), unit(receive, op), op);
-        run.combining(op);
-        run.receive(receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
+        buffers.combining(op);
+        buffers.receive(
+                receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
         bindOperands(inPlace, send);
         run.run(plan, receive.type().element(), UsersKernel.of(op, receive.type()));
     }
 
     private void bindOperands(boolean inPlace, Buffer send) {
         if (inPlace) {
-            run.sendInPlace(0);
+            buffers.sendInPlace(0);
         } else {
-            run.send(send, 1, 0);
+            buffers.send(send, 1, 0);
         }
     }
 
@@ -498,9 +501,9 @@ final class Collectives {
             }
             final Blocks blocks = parts(counts, type.size());
             final Shape shape = Shape.reduceScatter(comm.rank(), blocks, unit(operands, op));
-            run.combining(op);
-            run.receive(own, 1, false);
-            run.send(all, 1, 0);
+            buffers.combining(op);
+            buffers.receive(own, 1, false);
+            buffers.send(all, 1, 0);
             run.run(run.planner().of(shape, op), type.element(), UsersKernel.of(op, type));
         } catch (GalernaException e) {
             throw run.failed(e);

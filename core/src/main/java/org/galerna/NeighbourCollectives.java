@@ -18,11 +18,13 @@ import org.galerna.error.GalernaException;
 final class NeighbourCollectives {
     private final IntraComm comm;
     private final CollectiveRun run;
+    private final CallBuffers buffers;
     private final Neighbours near;
 
     NeighbourCollectives(IntraComm comm, CollectiveRun run) {
         this.comm = comm;
         this.run = run;
+        this.buffers = run.buffers;
         this.near = ((TopologyComm) comm).near();
     }
 
@@ -56,9 +58,9 @@ final class NeighbourCollectives {
 
     private void gather(Buffer send, VBuffer receive) {
         requireMovable(send.type(), receive.type());
-        final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
+        final Blocks in = buffers.receive(receive.only(isThere(true)), near.sources());
         final Buffer own = near.hasDestinations() ? send : Buffer.of(null, 0, 0, send.type());
-        run.send(own, 1, -1);
+        buffers.send(own, 1, -1);
         run(
                 Primitive.NEIGHBOR_ALLGATHER,
                 Blocks.whole(BufferChecks.bytes(own)),
@@ -118,8 +120,8 @@ final class NeighbourCollectives {
 
     private void exchange(VBuffer send, VBuffer receive) {
         requireMovable(send.type(), receive.type());
-        final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
-        final Blocks out = run.send(send.only(isThere(false)), near.destinations());
+        final Blocks in = buffers.receive(receive.only(isThere(true)), near.sources());
+        final Blocks out = buffers.send(send.only(isThere(false)), near.destinations());
         run(Primitive.NEIGHBOR_ALLTOALL, out, in, receive.type().element());
     }
 
@@ -128,8 +130,8 @@ final class NeighbourCollectives {
         try {
             BufferChecks.check(send, near.destinations(), "sendcounts");
             BufferChecks.check(receive, near.sources(), "recvcounts");
-            final Blocks in = run.receive(receive.only(isThere(true)), near.sources());
-            final Blocks out = run.send(send.only(isThere(false)), near.destinations());
+            final Blocks in = buffers.receive(receive.only(isThere(true)), near.sources());
+            final Blocks out = buffers.send(send.only(isThere(false)), near.destinations());
             run(Primitive.NEIGHBOR_ALLTOALL, out, in, BaseType.BYTE);
         } catch (GalernaException e) {
             throw run.failed(e);

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
+import org.galerna.execute.CallSlots;
 import org.galerna.execute.Prepared;
 import org.galerna.execute.Stage;
 import org.galerna.reduce.Kernel;
@@ -100,12 +101,13 @@ final class ScheduledRun extends CollectiveRun {
         }
         final int number = own.number + own.stages;
         own.stages++;
-        own.isStaged |= isStaged();
+        own.isStaged |= buffers.isStaged();
         final Stage stage = comm.stage(plan, new Stage.Work(element, kernel, number));
+        final CallSlots slots = buffers.slots();
         stage.bind(Slots.SEND, slots.send(), slots.sendBase());
         stage.bind(Slots.RECV, slots.receive(), slots.receiveBase());
         made = stage;
-        final Consumer<Object> target = delivery;
+        final Consumer<Object> target = buffers.delivery();
         final Object array = slots.receive();
         if (target != null) {
             arrival = () -> target.accept(array);
