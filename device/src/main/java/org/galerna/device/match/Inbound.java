@@ -277,7 +277,7 @@ final class Inbound extends Padded {
         moved++;
         final long length = s.capacity();
         final boolean isPlain =
-                length <= Math.min(capacity, Transfer.WHOLE) && Kind.takes(kind, s.element());
+                length <= Math.min(capacity, Pieces.WHOLE) && Kind.takes(kind, s.element());
         if (isPlain && s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             return s;
         }
@@ -454,9 +454,7 @@ final class Inbound extends Padded {
         r.peer = source;
         r.partner = s;
         s.partner = r;
-        s.numberPieces(r.verdict == Outcome.OK ? Transfer.pieces(length) : 1);
-        r.pieces = s.pieces;
-        r.joined = s.generation;
+        s.cut(r, r.verdict == Outcome.OK ? Pieces.count(length) : 1);
         if (!s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             r.pieces = 1;
             giveBack(source, length);

@@ -39,13 +39,6 @@ final class MatchOperation extends Operation {
     private static final VarHandle PHASE =
             VarHandles.of(MethodHandles.lookup(), "phase", int.class);
 
-    /** Pieces of a match, as the ticket can count. */
-    static final int MOST_PIECES = 0xFFFF;
-
-    private static final VarHandle TICKET =
-            VarHandles.of(MethodHandles.lookup(), "ticket", long.class);
-    private static final VarHandle COPIED =
-            VarHandles.of(MethodHandles.lookup(), "copied", int.class);
     private static final VarHandle WAITER =
             VarHandles.of(MethodHandles.lookup(), "waiter", Waiter.class);
     private static final VarHandle AWAITED =
@@ -95,13 +88,13 @@ final class MatchOperation extends Operation {
     /** First bytes of an object message; of what a probe has seen. */
     long lead;
 
-    /** Pieces in which the data is copied, and which match they belong to. */
+    /** Pieces in which the data is copied, and which match of the send's they belong to. */
     int pieces;
 
-    int generation;
+    int match;
 
-    /** Of a matched receive: the generation of the send's pieces. */
-    int joined;
+    /** Of a send: who copies which of them; made by the first match of several. */
+    Pieces cut;
 
     boolean isSynchronous;
 
@@ -157,8 +150,6 @@ final class MatchOperation extends Operation {
     int parcel = -1;
 
     private int phase;
-    private long ticket;
-    private int copied;
     private Waiter waiter;
     private int awaited;
 
@@ -375,44 +366,16 @@ final class MatchOperation extends Operation {
         arrival = null;
     }
 
-    /**
-     * Numbers a new match of this send; nobody can take pieces yet. Held: receiver's engine lock.
-     */
-    void numberPieces(int count) {
-        pieces = count;
-        generation++;
-    }
-
-    /** Lets everybody take pieces. */
-    void openPieces(int ofGeneration) {
-        COPIED.setOpaque(this, 0);
-        TICKET.setRelease(this, (long) ofGeneration << Integer.SIZE);
-    }
-
-    /**
-     * Takes a piece of a match. The ticket holds how many were taken from the end, and how many
-     * from the beginning.
-     *
-     * @param count of all pieces, at most {@value #MOST_PIECES}.
-     * @param fromEnd the last that is left, not the first.
-     * @return its index, or -1 if none is left or the match is over.
-     */
-    int takePiece(int ofGeneration, int count, boolean fromEnd) {
-        for (; ; ) {
-            final long seen = (long) TICKET.getAcquire(this);
-            final int first = (int) seen & MOST_PIECES;
-            final int last = count - 1 - ((int) seen >>> Short.SIZE);
-            if ((int) (seen >>> Integer.SIZE) != ofGeneration || first > last) {
-                return -1;
+    /** Cuts the data of this send for a match with a receive. Held: receiver's engine lock. */
+    void cut(MatchOperation receive, int count) {
+        if (count > 1) {
+            if (cut == null) {
+                cut = new Pieces();
             }
-            if (TICKET.compareAndSet(this, seen, seen + (fromEnd ? 1 << Short.SIZE : 1))) {
-                return fromEnd ? last : first;
-            }
+            match = cut.next();
         }
-    }
-
-    /** Counts a piece as copied; true for the last. */
-    boolean pieceCopied(int count) {
-        return (int) COPIED.getAndAdd(this, 1) + 1 == count;
+        pieces = count;
+        receive.pieces = count;
+        receive.match = match;
     }
 }

@@ -8,31 +8,13 @@ import org.galerna.device.View;
 /**
  * The single copy: from the sender's object to the receiver's, after a match, under no lock.
  *
- * <p>Whoever matched copies. Long messages go in pieces, so that no copy delays a safepoint for
- * long; the other side takes pieces too if it waits. A sender that finds the receiver waiting for
- * just this, awake, leaves all pieces to it until it waits itself. A piece is taken by
- * compare-and-set on the send's ticket, which also says which match it belongs to: who gets one
- * knows that the match is not over, because only the last piece ends it. A sender that helps begins
+ * <p>Whoever matched copies. Long messages go in {@link Pieces}, so that no copy delays a safepoint
+ * for long; the other side takes pieces too if it waits. A sender that finds the receiver waiting
+ * for just this, awake, leaves all pieces to it until it waits itself. A sender that helps begins
  * at the end, so that of equal messages each core copies the same parts, which are in its caches.
  */
 final class Transfer {
-    /** Bytes of a piece of all but very long messages. */
-    static final int PIECE = 256 * 1024;
-
-    /** Longer messages are cut. */
-    static final int WHOLE = 2 * PIECE;
-
     private Transfer() {}
-
-    /** Counts the pieces of a message. */
-    static int pieces(long length) {
-        return length <= WHOLE ? 1 : (int) ((length - 1) / piece(length) + 1);
-    }
-
-    /** Bytes of each piece but the last. */
-    static long piece(long length) {
-        return PIECE * ((length - 1) / ((long) PIECE * MatchOperation.MOST_PIECES) + 1);
-    }
 
     /** Copies all matches of a list that is linked by {@code next}. */
     static void runAll(MatchOperation first) {
@@ -61,12 +43,12 @@ final class Transfer {
         } else {
             // Once they are open, a helper may end the match: only r's flag is read behind.
             final Link source = r.peer;
-            final int generation = r.joined;
+            final int match = r.match;
             final int count = r.pieces;
-            s.openPieces(generation);
+            s.cut.open(match);
             VarHandle.fullFence(); // who stops waiting clears the flag, and looks for pieces behind
             if (!r.isAwaitedOpaque()) {
-                receivePieces(source, s, generation, count);
+                receivePieces(source, s, match, count);
             }
         }
     }
@@ -75,27 +57,28 @@ final class Transfer {
      * Takes pieces for the receiver. While nobody helps, every other message from a source goes
      * from its end: it begins with what the one before has ended with, and is in the caches.
      */
-    private static void receivePieces(Link source, MatchOperation s, int generation, int count) {
+    private static void receivePieces(Link source, MatchOperation s, int match, int count) {
         final boolean fromEnd = source.isTurned;
-        final int taken = takePieces(s, generation, count, fromEnd);
+        final int taken = takePieces(s, match, count, fromEnd);
         source.isTurned = taken == count && !fromEnd;
     }
 
     /** Takes pieces until none is left, and returns how many. */
-    private static int takePieces(MatchOperation s, int generation, int count, boolean fromEnd) {
+    private static int takePieces(MatchOperation s, int match, int count, boolean fromEnd) {
+        final Pieces pieces = s.cut;
         int taken = 0;
-        int piece = s.takePiece(generation, count, fromEnd);
+        int piece = pieces.take(match, count, fromEnd);
         while (piece >= 0) {
             taken++;
             final MatchOperation r = s.partner;
-            final long bytes = piece(s.capacity());
+            final long bytes = Pieces.bytes(s.capacity());
             final long at = piece * bytes;
             copy(s, r, at, Math.min(bytes, s.capacity() - at));
-            if (s.pieceCopied(count)) {
+            if (pieces.isLastCopied(count)) {
                 end(s, r);
                 return taken;
             }
-            piece = s.takePiece(generation, count, fromEnd);
+            piece = pieces.take(match, count, fromEnd);
         }
         return taken;
     }
@@ -104,9 +87,9 @@ final class Transfer {
     static void help(MatchOperation op) {
         if (op.phaseAcquire() == MatchOperation.MATCHED && op.pieces > 1) {
             if (op.isReceive()) {
-                receivePieces(op.peer, op.partner, op.joined, op.pieces);
+                receivePieces(op.peer, op.partner, op.match, op.pieces);
             } else {
-                takePieces(op, op.generation, op.pieces, true);
+                takePieces(op, op.match, op.pieces, true);
             }
         }
     }

@@ -21,26 +21,24 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = FORBIDDEN, desc = "each has left it to the other, or both have it")
 @State
 public class LeftStress {
-    private final MatchOperation send = Alone.operation();
+    private final Pieces pieces = new Pieces();
+    private final int match = pieces.next();
     private final MatchOperation receive = Alone.operation();
-    private final int generation;
     private int first;
     private int second;
 
     /** A match whose pieces nobody can take yet, and a receiver that looks for its end. */
     public LeftStress() {
-        send.numberPieces(1);
-        generation = send.generation;
         receive.awaitedOpaque(true);
     }
 
     /** The sender, as in {@link Transfer}. */
     @Actor
     public void sender() {
-        send.openPieces(generation);
+        pieces.open(match);
         VarHandle.fullFence();
         if (!receive.isAwaitedOpaque()) {
-            first = send.takePiece(generation, 1, false) + 1;
+            first = pieces.take(match, 1, false) + 1;
         }
     }
 
@@ -49,14 +47,13 @@ public class LeftStress {
     public void receiver() {
         receive.awaitedOpaque(false);
         VarHandle.fullFence();
-        second = send.takePiece(generation, 1, true) + 1;
+        second = pieces.take(match, 1, true) + 1;
     }
 
     /** How many have it. */
     @Arbiter
     public void end(I_Result r) {
         r.r1 = first + second;
-        Alone.DEVICE.release(send);
         Alone.DEVICE.release(receive);
     }
 }

@@ -20,28 +20,26 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = FORBIDDEN, desc = "a piece lost or doubled, or no end, or two")
 @State
 public class PieceStress {
-    private static final int PIECES = 3;
+    private static final int COUNT = 3;
 
-    private final MatchOperation send = Alone.operation();
-    private final int generation;
+    private final Pieces pieces = new Pieces();
+    private final int match = pieces.next();
     private int first;
     private int second;
 
     /** Opens the pieces of a match. */
     public PieceStress() {
-        send.numberPieces(PIECES);
-        generation = send.generation;
-        send.openPieces(generation);
+        pieces.open(match);
     }
 
     /** Takes pieces until none is left: their set, and bit 3 for the last one. */
     private int take(boolean fromEnd) {
         int taken = 0;
         int piece;
-        while ((piece = send.takePiece(generation, PIECES, fromEnd)) >= 0) {
+        while ((piece = pieces.take(match, COUNT, fromEnd)) >= 0) {
             taken |= 1 << piece;
-            if (send.pieceCopied(PIECES)) {
-                taken |= 1 << PIECES;
+            if (pieces.isLastCopied(COUNT)) {
+                taken |= 1 << COUNT;
             }
         }
         return taken;
@@ -62,10 +60,9 @@ public class PieceStress {
     /** Puts the sets together. */
     @Arbiter
     public void end(III_Result r) {
-        final int all = (1 << PIECES) - 1;
+        final int all = (1 << COUNT) - 1;
         r.r1 = (first | second) & all;
         r.r2 = first & second & all;
-        r.r3 = (first >> PIECES) + (second >> PIECES);
-        Alone.DEVICE.release(send);
+        r.r3 = (first >> COUNT) + (second >> COUNT);
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.device.match;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.BitSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(10)
+class PiecesTest {
+    private static final long MANY = (long) Pieces.BYTES * Pieces.MOST;
+
+    @Test
+    void shortMessagesAreOnePiece() {
+        assertEquals(1, Pieces.count(0));
+        assertEquals(1, Pieces.count(Pieces.WHOLE));
+        assertEquals(3, Pieces.count(Pieces.WHOLE + 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Pieces.WHOLE + 1, 4 << 20, MANY - 1, MANY, MANY + 1, 1L << 40})
+    void piecesAreTheWholeMessage(long length) {
+        final int pieces = Pieces.count(length);
+        final long bytes = Pieces.bytes(length);
+        assertTrue(pieces <= Pieces.MOST, () -> "pieces: " + pieces);
+        assertTrue((pieces - 1) * bytes < length && length <= pieces * bytes, "bytes: " + bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 16, Pieces.MOST})
+    void eachPieceIsTakenOnceFromBothEnds(int count) {
+        final Pieces pieces = new Pieces();
+        final int match = pieces.next();
+        assertEquals(-1, pieces.take(match, count, false));
+        pieces.open(match);
+        final BitSet taken = new BitSet();
+        int first = 0;
+        int last = count - 1;
+        for (int i = 0; i < count; i++) {
+            final boolean fromEnd = i % 3 == 1;
+            final int piece = pieces.take(match, count, fromEnd);
+            assertEquals(fromEnd ? last-- : first++, piece);
+            taken.set(piece);
+        }
+        assertEquals(count, taken.cardinality());
+        assertEquals(-1, pieces.take(match, count, false));
+        assertEquals(-1, pieces.take(match, count, true));
+    }
+}
