@@ -181,13 +181,13 @@ abstract class AbstractEndpoint implements Endpoint {
                 Cancel.isHopeless(device, source, context, null)
                         && (source != null
                                 ? source.hasFailed()
-                                : device.inbound().hasFailed(context));
+                                : device.inbound().senders().hasOneFailed(context));
         return isLost ? Outcome.PEER_LOST : Outcome.OK;
     }
 
     @Override
     public final void senders(BitSet ranks) {
-        device.inbound().senders(context, ranks);
+        device.inbound().senders().note(context, ranks);
     }
 
     /**

@@ -131,6 +131,6 @@ final class Cancel {
         if (source != null) {
             return source.hasEnded() && (ended == null || source == ended);
         }
-        return device.inbound().isDeserted(context);
+        return device.inbound().senders().haveEnded(context);
     }
 }

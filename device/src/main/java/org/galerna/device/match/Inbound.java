@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-import java.util.BitSet;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.galerna.base.Padded;
 import org.galerna.base.ring.Claims;
@@ -29,7 +26,7 @@ final class Inbound extends Padded {
     private final Posted posted = new Posted();
     private final Arrivals arrivals = new Arrivals();
     private final OperationList probes = new OperationList();
-    private final Map<Long, BitSet> senders = new ConcurrentHashMap<>();
+    private final Senders senders;
     private MatchOperation workHead;
     private MatchOperation workTail;
     private Port shown; // what comes next there, a probe has described; or null
@@ -42,6 +39,11 @@ final class Inbound extends Padded {
     Inbound(MatchingDevice device) {
         super();
         this.device = device;
+        this.senders = new Senders(device);
+    }
+
+    Senders senders() {
+        return senders;
     }
 
     Posted posted() {
@@ -489,27 +491,6 @@ final class Inbound extends Padded {
         return Outcome.OK;
     }
 
-    /** Notes who alone sends in a context. */
-    void senders(long context, BitSet ranks) {
-        senders.put(context, (BitSet) ranks.clone());
-    }
-
-    /** Tells whether all who could send in a context have ended. */
-    boolean isDeserted(long context) {
-        final BitSet known = senders.isEmpty() ? null : senders.get(context);
-        return known == null
-                ? device.size() > 1 && device.links().allFit(Link::hasEnded)
-                : known.stream().allMatch(rank -> device.links().to(rank).hasEnded());
-    }
-
-    /** Tells, of a context that is deserted, whether one who could send there has failed. */
-    boolean hasFailed(long context) {
-        final BitSet known = senders.get(context);
-        return known == null
-                ? !device.links().allFit(link -> !link.hasFailed())
-                : known.stream().anyMatch(rank -> device.links().to(rank).hasFailed());
-    }
-
     /** Ends receives and probes that wait for a peer, or all if it is null. */
     void loseReceives(Link peer, int outcome) {
         for (int list = 0; list < Posted.lists(); list++) {
@@ -538,7 +519,7 @@ final class Inbound extends Padded {
 
     /** Drops the unexpected messages of a context. */
     void discard(long context) {
-        senders.remove(context);
+        senders.forget(context);
         discardIf(Arrivals.list(context), a -> a.context == context, Outcome.OK);
     }
 
