@@ -13,13 +13,13 @@ final class Packer {
     private static final int PIECE = 1 << 16;
 
     private final Items items;
-    private final byte[] bytes;
+    private final Object dense; // an array of elements, or of bytes
     private final boolean storing;
     private final int unit;
 
-    private Packer(Items items, byte[] bytes, boolean storing) {
+    private Packer(Items items, Object dense, boolean storing) {
         this.items = items;
-        this.bytes = bytes;
+        this.dense = dense;
         this.storing = storing;
         this.unit = items.type().arrayType().bytes();
     }
@@ -27,32 +27,39 @@ final class Packer {
     /** See {@link Items#gather}. */
     static void gather(Items items, long from, Object dense, int at, int length) {
         checkRange(items, from, length, dense, at);
-        final long unit = items.type().element().bytes();
         if (items.type().isAligned()) {
-            new Walk(items, dense, at, false).over(from * unit, length * unit);
-            return;
-        }
-        final byte[] some = new byte[(int) Math.min(length * unit, PIECE)];
-        for (long done = 0; done < length * unit; done += PIECE) {
-            final long bytes = Math.min(length * unit - done, PIECE);
-            new Walk(items, some, 0, false).over(from * unit + done, bytes);
-            View.copy(some, 0, dense, at * unit + done, bytes);
+            final long size = items.type().element().bytes();
+            new Walk(items, dense, at, false).over(from * size, length * size);
+        } else {
+            new Packer(items, dense, false).moveUnaligned(from, at, length);
         }
     }
 
     /** See {@link Items#scatter}. */
     static void scatter(Items items, long to, Object dense, int at, int length) {
         checkRange(items, to, length, dense, at);
-        final long unit = items.type().element().bytes();
         if (items.type().isAligned()) {
-            new Walk(items, dense, at, true).over(to * unit, length * unit);
-            return;
+            final long size = items.type().element().bytes();
+            new Walk(items, dense, at, true).over(to * size, length * size);
+        } else {
+            new Packer(items, dense, true).moveUnaligned(to, at, length);
         }
-        final byte[] some = new byte[(int) Math.min(length * unit, PIECE)];
-        for (long done = 0; done < length * unit; done += PIECE) {
-            final long bytes = Math.min(length * unit - done, PIECE);
-            View.copy(dense, at * unit + done, some, 0, bytes);
-            new Walk(items, some, 0, true).over(to * unit + done, bytes);
+    }
+
+    /** Moves elements by way of an array of bytes. */
+    private void moveUnaligned(long packed, int at, int length) {
+        final long size = items.type().element().bytes();
+        final long end = length * size;
+        final byte[] some = new byte[(int) Math.min(end, PIECE)];
+        for (long done = 0; done < end; done += PIECE) {
+            final long bytes = Math.min(end - done, PIECE);
+            if (storing) {
+                View.copy(dense, at * size + done, some, 0, bytes);
+            }
+            new Walk(items, some, 0, storing).over(packed * size + done, bytes);
+            if (!storing) {
+                View.copy(some, 0, dense, at * size + done, bytes);
+            }
         }
     }
 
@@ -93,7 +100,7 @@ final class Packer {
         if (head > 0) {
             moveCut(packed, at, head);
         }
-        new Walk(items, bytes, at + head, storing).over(packed + head, whole);
+        new Walk(items, dense, at + head, storing).over(packed + head, whole);
         if (tail > 0) {
             moveCut(packed + head + whole, at + head + whole, tail);
         }
@@ -105,10 +112,10 @@ final class Packer {
         final byte[] element = new byte[unit];
         new Walk(items, element, 0, false).over(packed - cut, unit);
         if (storing) {
-            System.arraycopy(bytes, at, element, cut, length);
+            System.arraycopy(dense, at, element, cut, length);
             new Walk(items, element, 0, true).over(packed - cut, unit);
         } else {
-            System.arraycopy(element, cut, bytes, at, length);
+            System.arraycopy(element, cut, dense, at, length);
         }
     }
 }
