@@ -535,6 +535,17 @@ public final class LocalRank {
                         .exception();
     }
 
+    /**
+     * Refuses what is not allowed now.
+     *
+     * @throws GalernaException unless {@link #isActive}; it says why, and names no call.
+     */
+    public void requireActive() {
+        if (!isActive()) {
+            throw inactive();
+        }
+    }
+
     private void requireActive(String call) {
         if (!isActive()) {
             throw inactive().at(call, device.rank());

@@ -94,9 +94,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
                     .advice("Do not use a window after free()")
                     .exception();
         }
-        if (!own.comm().localRank().isActive()) {
-            own.comm().barrier(); // which says why
-        }
+        own.comm().localRank().requireActive();
     }
 
     private void begin(int assertion) {

@@ -16,8 +16,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
+import org.galerna.LocalRank;
+import org.galerna.Settings;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -89,6 +93,22 @@ class WindowTest {
                     win.free();
                     return null;
                 });
+    }
+
+    @Test
+    void aCallBehindTheEndOfItsRankIsTheOneThatIsTold() {
+        try (Fabric fabric = Galerna.device().open(FabricOptions.of(1))) {
+            final LocalRank rank =
+                    new LocalRank(
+                            fabric.device(0),
+                            Settings.of(getClass().getClassLoader(), (_, _, _) -> {}));
+            rank.start();
+            final Window win = Window.allocate(rank.commWorld(), null, 8, 8, null);
+            rank.finish();
+            final GalernaException e = assertThrows(GalernaException.class, () -> win.fence(0));
+            assertEquals(ErrorClass.OTHER, e.errorClass());
+            assertEquals("Win_fence", e.call().orElse(""));
+        }
     }
 
     @Test
