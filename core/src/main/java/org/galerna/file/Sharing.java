@@ -10,11 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
-import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -35,7 +33,6 @@ final class Sharing {
     private static final long LOCK = 128;
     private static final long BYTES = 256;
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
-    private static final int PATH_BYTES = 1024;
     private static final int SPINS = 100;
     private static final long PAUSE_NANOS = 20_000;
 
@@ -113,17 +110,17 @@ final class Sharing {
 
     /** Brings rank 0's path to all; null if it has none. */
     static Path spread(IntraComm comm, Path path) {
-        byte[] text = new byte[PATH_BYTES];
-        if (path != null) {
-            final byte[] bytes = path.toString().getBytes(StandardCharsets.UTF_8);
-            text = Arrays.copyOf(bytes, PATH_BYTES);
+        byte[] text = path == null ? new byte[0] : path.toString().getBytes(StandardCharsets.UTF_8);
+        final int[] length = {text.length};
+        comm.bcast(Buffer.of(length), 0);
+        if (length[0] == 0) {
+            return null;
         }
-        comm.bcast(Buffer.of(text, 0, PATH_BYTES, Datatype.BYTE), 0);
-        int length = 0;
-        while (length < PATH_BYTES && text[length] != 0) {
-            length++;
+        if (comm.rank() != 0) {
+            text = new byte[length[0]];
         }
-        return length == 0 ? null : Path.of(new String(text, 0, length, StandardCharsets.UTF_8));
+        comm.bcast(Buffer.of(text), 0);
+        return Path.of(new String(text, StandardCharsets.UTF_8));
     }
 
     // ---- the pointer ----

@@ -110,6 +110,31 @@ class SharingTest {
                 });
     }
 
+    /** The side file of each lies beside it, however long its path is. */
+    @Test
+    void filesInADeepFolderHavePointersOfTheirOwn() throws Exception {
+        Path deep = folder;
+        for (int level = 0; level < 6; level++) {
+            deep = deep.resolve("f".repeat(200));
+        }
+        final Path one = Files.createDirectories(deep).resolve("one");
+        final Path two = deep.resolve("two");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile first = open(comm, one);
+                    final ParallelFile second = open(comm, two);
+                    first.file().sharing().advance(1);
+                    comm.barrier();
+                    assertEquals(2 * RANKS, first.file().sharing().advance(0));
+                    assertEquals(RANKS, second.file().sharing().advance(0));
+                    comm.barrier();
+                    first.close();
+                    second.close();
+                    return null;
+                });
+    }
+
     /** If one rank wants the pointer in a file, all look for it there. */
     @Test
     void ranksAgreeOnWhereThePointerIs() {
