@@ -39,7 +39,7 @@ public final class Attributes {
      * @return a key that is valid on every communicator of this rank.
      */
     public Key newKey(UnaryOperator<Object> copy) {
-        return new Key(local.newKey(), copy);
+        return new Key(local.localProcess().newKey(), copy);
     }
 
     /**

@@ -447,7 +447,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      * Waits for a group that connects to a port, and joins it (MPI-4.1, section 11.9.2).
      * Collective.
      *
-     * @param port what the root has opened by {@link LocalRank#ports()}; ignored elsewhere.
+     * @param port what the root has opened by {@link LocalProcess#ports()}; ignored elsewhere.
      * @param root a rank of this communicator.
      * @return what joins the two groups; it has messages and a lifetime of its own.
      * @throws GalernaException on all ranks, of class PORT, ROOT or PROC_ABORTED.
@@ -458,7 +458,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
 
     /**
      * Starts a job and joins its ranks (MPI-4.1, section 11.8). Collective. The new ranks find this
-     * group as their {@linkplain LocalRank#parent() parent}.
+     * group as their {@linkplain LocalProcess#parent() parent}.
      *
      * @param commands what to run, the first one's ranks first; ignored where this is not the root.
      * @param api which interface the programs use, as the launcher's option names it; empty if they

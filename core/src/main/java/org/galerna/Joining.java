@@ -80,7 +80,7 @@ final class Joining {
     }
 
     private InterComm call(String call, String port) {
-        return join(call, () -> comm.local.ports().call(port));
+        return join(call, () -> comm.local.localProcess().ports().call(port));
     }
 
     /** Starts a job and waits until it connects. */
@@ -95,7 +95,7 @@ final class Joining {
                 ServiceLoader.load(Spawner.class, Joining.class.getClassLoader())
                         .findFirst()
                         .orElseThrow(Joining::noSpawner);
-        final String port = comm.local.ports().open();
+        final String port = comm.local.localProcess().ports().open();
         try {
             started =
                     spawner.start(
@@ -103,7 +103,7 @@ final class Joining {
                             new Spawner.Origin(settings.loader(), settings.device(), api, port));
             return take(port);
         } finally {
-            comm.local.ports().close(port);
+            comm.local.localProcess().ports().close(port);
         }
     }
 
@@ -139,7 +139,7 @@ final class Joining {
     private Line take(String port) throws InterruptedException {
         Line found = null;
         while (found == null) {
-            found = comm.local.ports().take(port, TAKE_MILLIS);
+            found = comm.local.localProcess().ports().take(port, TAKE_MILLIS);
             if (found == null && started != null && started.ended().isPresent()) {
                 throw lost(port, started.ended().get());
             }
@@ -149,7 +149,12 @@ final class Joining {
 
     private GalernaException lost(String port, String how) {
         final String refusal =
-                comm.local.ports().refusal(port).map(why -> "; it was refused: " + why).orElse("");
+                comm.local
+                        .localProcess()
+                        .ports()
+                        .refusal(port)
+                        .map(why -> "; it was refused: " + why)
+                        .orElse("");
         return GalernaException.of(
                         ErrorClass.SPAWN, "the job has ended before it connected: " + how + refusal)
                 .advice("Look at what it has printed; its ranks call Init")
@@ -335,7 +340,11 @@ final class Joining {
     /** Lets all of this side hear of the other's end. */
     private void watch(LocalRank joint, OtherSide other) {
         final IntConsumer tell =
-                code -> comm.local.joints().use(joint, device -> other.tell(device, code));
+                code ->
+                        comm.local
+                                .localProcess()
+                                .joints()
+                                .use(joint, device -> other.tell(device, code));
         other.heed(joint.device());
         if (started != null) {
             started.whenEnded(tell);
@@ -365,8 +374,13 @@ final class Joining {
             fabric = provider.open(FabricOptions.of(wireup));
             wireup.fence(); // now it is open everywhere
             final LocalRank joint =
-                    comm.local.joint(fabric.device(self), provider.name(), wireup, number());
-            comm.local.joints().add(new Joints.Joint(joint, fabric, provider, wireup.job()));
+                    comm.local
+                            .localProcess()
+                            .join(fabric.device(self), provider.name(), wireup, number());
+            comm.local
+                    .localProcess()
+                    .joints()
+                    .add(new Joints.Joint(joint, fabric, provider, wireup.job()));
             return joint;
         } catch (IllegalStateException | WireupException e) {
             Joints.free(fabric, provider, wireup.job());

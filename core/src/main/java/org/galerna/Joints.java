@@ -10,7 +10,7 @@ import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 
-/** The worlds that a rank has joined since it was started. Any thread may call. */
+/** The worlds that a process has joined since it was started. Any thread may call. */
 final class Joints implements AutoCloseable {
     private final List<Joint> open = new ArrayList<>(); // under this
 
@@ -82,18 +82,9 @@ final class Joints implements AutoCloseable {
         joint.local.whenUnused(() -> end(joint));
     }
 
-    /** Lists those that are open, each followed by what was joined from there. */
-    List<LocalRank> worlds() {
-        final List<Joint> now;
-        synchronized (this) {
-            now = List.copyOf(open);
-        }
-        final List<LocalRank> found = new ArrayList<>();
-        for (final Joint joint : now) {
-            found.add(joint.local);
-            found.addAll(joint.local.joined());
-        }
-        return found;
+    /** Lists those that are open. */
+    synchronized List<LocalRank> worlds() {
+        return open.stream().map(joint -> joint.local).toList();
     }
 
     /** Uses the device of a world, if it is still there; it is not freed meanwhile. */

@@ -5,30 +5,22 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.galerna.base.Thorough;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.device.Device;
-import org.galerna.device.Wireup;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Schedules;
 import org.galerna.group.Group;
-import org.galerna.port.Ports;
 
 /**
- * One rank of a job: its device, its communicators and what they share.
+ * A process as one rank of one world: its device there, its communicators and what they share.
  *
- * <p>For launchers and facades, which reach it through {@code org.galerna.launch.World}; programs
- * hold communicators only. Any thread may call it. Before {@link #start} and after {@link #finish}
- * every call of its communicators fails.
+ * <p>Before {@link #start} and after {@link #finish} every call of its communicators fails. Any
+ * thread may call it.
  */
 public final class LocalRank {
-    /** The rank whose static facade a thread belongs to, inherited by the threads it starts. */
-    private static final InheritableThreadLocal<LocalRank> OF_THREAD =
-            new InheritableThreadLocal<>();
-
     /** GUARDED: active, but not for the threads of parallel sections that its threads run. */
     private enum State {
         FRESH,
@@ -43,16 +35,14 @@ public final class LocalRank {
         static final Registry TABLE = Registry.of(DEVICE);
     }
 
+    private final LocalProcess process;
     private final Device device;
     private final long first; // process number of rank 0; the lower half of a number is the rank
     private final Map<String, Registry> registries = new HashMap<>(); // by override, once read
     private final Settings settings;
     private final Contexts contexts;
     private final Staging staging = new Staging();
-    private final BufferedSends buffered; // of all worlds that the rank is in
     private final Orphans orphans;
-    private final AtomicInteger keys; // of all worlds, too
-    private final ObjectStreams objects;
     private final IntraComm commWorld;
     private final IntraComm commSelf;
     private ProgressThread progress; // null unless asked for
@@ -63,27 +53,14 @@ public final class LocalRank {
     private int sections; // under this
     private int inUse; // communicators, under this
     private Runnable unused; // under this; what to do when the last one is freed
-    private InterComm parent; // of a rank that was spawned
 
-    /**
-     * Makes the rank behind a device.
-     *
-     * @param device the rank's device, which stays its owner's to close.
-     * @param settings the rest.
-     */
-    public LocalRank(Device device, Settings settings) {
-        this(device, settings, 0, null);
-    }
-
-    /** Makes a rank in a world that it has joined, whose processes alone have the number. */
-    private LocalRank(Device device, Settings settings, int number, LocalRank joining) {
+    /** Makes the rank of a process behind a device, in a world whose members have a number. */
+    LocalRank(LocalProcess process, Device device, Settings settings, int number) {
+        this.process = process;
         this.device = device;
         this.settings = settings;
         this.first = (long) number << Integer.SIZE;
-        this.objects = new ObjectStreams(settings);
         this.orphans = new Orphans(device);
-        this.buffered = joining == null ? new BufferedSends() : joining.buffered;
-        this.keys = joining == null ? new AtomicInteger(Attributes.FIRST_FREE) : joining.keys;
         final int rank = device.rank();
         this.contexts = new Contexts(rank);
         this.commWorld =
@@ -100,6 +77,15 @@ public final class LocalRank {
                         Group.range(first + rank, 1, first + rank),
                         new Attributes(this));
         commSelf.name("COMM_SELF");
+    }
+
+    /**
+     * Returns the process.
+     *
+     * @return what the rank has in common with those of the same process in other worlds.
+     */
+    public LocalProcess localProcess() {
+        return process;
     }
 
     /**
@@ -138,8 +124,6 @@ public final class LocalRank {
         return contexts;
     }
 
-    // ---- worlds that meet ----
-
     /** The number of this process in groups. */
     long process() {
         return process(device.rank());
@@ -158,44 +142,6 @@ public final class LocalRank {
     /** Consecutive ranks of this world. */
     Group members(int from, int count) {
         return Group.range(first + from, count, process());
-    }
-
-    /**
-     * Returns the ports that this rank has opened.
-     *
-     * @return the same object at every call.
-     * @throws GalernaException if the rank is not active.
-     */
-    public Ports ports() {
-        requireActive("Open_port");
-        return part(Ports.class, Ports::new);
-    }
-
-    /** The worlds that this rank has joined. */
-    Joints joints() {
-        return part(Joints.class, Joints::new);
-    }
-
-    /**
-     * Lists the worlds that this rank has joined and not left, and those joined from there.
-     *
-     * @return this rank in each of them, in a new list.
-     */
-    public List<LocalRank> joined() {
-        final AutoCloseable joints;
-        synchronized (this) {
-            joints = parts.get(Joints.class);
-        }
-        return joints == null ? List.of() : ((Joints) joints).worlds();
-    }
-
-    /** This rank in a world that it joins; started. */
-    LocalRank joint(Device joined, String name, Wireup wireup, int number) {
-        final Settings changed = settings.withDevice(name, wireup).withAsync(true);
-        final LocalRank made = new LocalRank(joined, changed, number, this);
-        made.anyElements = anyElements;
-        made.start();
-        return made;
     }
 
     /** Says what to do when the last communicator that was made of this world is freed. */
@@ -221,24 +167,6 @@ public final class LocalRank {
         }
         if (action != null) {
             action.run();
-        }
-    }
-
-    /**
-     * Returns the ranks that have started this one.
-     *
-     * @return what joins this job's ranks and theirs; null if the job was not spawned.
-     */
-    public InterComm parent() {
-        return parent;
-    }
-
-    /** Connects to the job that has started this one. Collective over COMM_WORLD. */
-    public void connectToParent() {
-        final String port = settings.provenance().parent();
-        if (!port.isEmpty()) {
-            parent = Joining.toParents(commWorld, port);
-            parent.name("parent");
         }
     }
 
@@ -328,7 +256,7 @@ public final class LocalRank {
      */
     public void finish() {
         requireActive("Finalize");
-        buffered.drain(this);
+        process.buffered().drain(this);
         orphans.run();
         device.settle();
         synchronized (this) {
@@ -395,22 +323,9 @@ public final class LocalRank {
         return state == State.ACTIVE || (state == State.GUARDED && !Section.isInside());
     }
 
-    /**
-     * Says that the calling thread, and those it starts from now on, use this rank by a static
-     * facade. In a parallel section that one of them runs, calls of this rank are refused: the
-     * facade would answer as one rank for all of the section's.
-     */
-    public void ownThread() {
-        OF_THREAD.set(this);
-    }
-
-    /** Begins a parallel section of a thread; returns the rank to tell when it ends, or null. */
-    static LocalRank enterSection() {
-        final LocalRank rank = OF_THREAD.get();
-        if (rank != null) {
-            rank.guard(1);
-        }
-        return rank;
+    /** Begins a parallel section of one of the rank's threads. */
+    void enterSection() {
+        guard(1);
     }
 
     /** Ends a parallel section. */
@@ -435,28 +350,6 @@ public final class LocalRank {
     }
 
     /**
-     * Provides space for buffered sends (MPI-4.1, section 3.6), instead of what was attached
-     * before. The number only: the bytes are the library's own.
-     *
-     * @param bytes the largest sum of messages under way.
-     * @throws GalernaException if the number is negative.
-     */
-    public void attachBuffer(long bytes) {
-        requireActive("Buffer_attach");
-        buffered.attach(bytes);
-    }
-
-    /**
-     * Waits until all buffered sends have been taken over and takes their space away.
-     *
-     * @return the bytes that were attached; 0 if none were.
-     */
-    public long detachBuffer() {
-        requireActive("Buffer_detach");
-        return buffered.detach();
-    }
-
-    /**
      * Ends the job.
      *
      * @param code the exit code asked for.
@@ -464,31 +357,16 @@ public final class LocalRank {
      * @throws GalernaException if the job did not end this thread.
      */
     public void abort(int code, String why) {
-        settings.abort().abort(device.rank(), code, why);
+        final int rank = process.home().device.rank();
+        settings.abort().abort(rank, code, why);
         throw GalernaException.of(ErrorClass.OTHER, why + ": the job is ending")
                 .advice("Make no call after Abort")
                 .exception()
-                .at("Abort", device.rank());
-    }
-
-    /**
-     * Throws in a thread that belongs to a parallel section, also in one that such a thread
-     * started: a static facade must refuse there.
-     *
-     * @throws GalernaException with the reason, inside {@link Galerna#spmd}.
-     */
-    public static void refuseInsideSpmd() {
-        if (Section.isInside()) {
-            throw Section.refusal();
-        }
+                .at("Abort", rank);
     }
 
     Staging staging() {
         return staging;
-    }
-
-    BufferedSends buffered() {
-        return buffered;
     }
 
     Orphans orphans() {
@@ -501,14 +379,6 @@ public final class LocalRank {
             schedules = new Schedules(device);
         }
         return schedules;
-    }
-
-    ObjectStreams objects() {
-        return objects;
-    }
-
-    int newKey() {
-        return keys.getAndIncrement();
     }
 
     /** Lets go of a communicator that was freed. */
@@ -546,7 +416,8 @@ public final class LocalRank {
         }
     }
 
-    private void requireActive(String call) {
+    /** Refuses a call before the start or after the end. */
+    void requireActive(String call) {
         if (!isActive()) {
             throw inactive().at(call, device.rank());
         }

@@ -46,7 +46,7 @@ final class ObjectCollectives {
     }
 
     private void deliver(byte[] message, Buffer into) {
-        comm.local.objects().deliver(message, message.length, items(into));
+        comm.local.localProcess().objects().deliver(message, message.length, items(into));
     }
 
     void gather(Buffer send, Buffer receive, int root) {
@@ -165,7 +165,10 @@ final class ObjectCollectives {
                 final int length = (int) lengths[rank];
                 if (rank != skipped) {
                     final byte[] message = Arrays.copyOfRange(all, at, at + length);
-                    comm.local.objects().deliver(message, length, items(blocks.apply(rank)));
+                    comm.local
+                            .localProcess()
+                            .objects()
+                            .deliver(message, length, items(blocks.apply(rank)));
                 }
                 at += length;
             }

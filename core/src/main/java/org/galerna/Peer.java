@@ -157,7 +157,7 @@ public final class Peer {
             Checks.send(this, tag);
             Checks.items(array, offset, count, type);
             if (endpoint != null) {
-                comm.local.buffered().send(this, type.in(array, offset, count), tag);
+                comm.local.localProcess().buffered().send(this, type.in(array, offset, count), tag);
             }
         } catch (GalernaException e) {
             throw e.at("Bsend", comm.rank());
@@ -252,7 +252,7 @@ public final class Peer {
             Checks.send(this, tag);
             Checks.items(array, offset, count, type);
             if (endpoint != null) {
-                comm.local.buffered().send(this, type.in(array, offset, count), tag);
+                comm.local.localProcess().buffered().send(this, type.in(array, offset, count), tag);
             }
             return new Request(this, tag).completed(new Status());
         } catch (GalernaException e) {

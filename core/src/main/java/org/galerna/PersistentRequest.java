@@ -89,7 +89,7 @@ public final class PersistentRequest extends Request {
         if (peer.endpoint() == null) {
             completed(mode == null ? new Status().nobody() : new Status());
         } else if (mode == Mode.BUFFERED) {
-            peer.comm().local.buffered().send(peer, items, tag());
+            peer.comm().local.localProcess().buffered().send(peer, items, tag());
             completed(new Status());
         } else if (mode == null) {
             prepare();

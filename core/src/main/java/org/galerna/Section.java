@@ -61,7 +61,7 @@ final class Section<T> {
                 options.oversubscribed()
                         ? FifoScheduler.open(Runtime.getRuntime().availableProcessors())
                         : Optional.empty();
-        final LocalRank guarded = LocalRank.enterSection();
+        final LocalRank guarded = LocalProcess.enterSection();
         try (Fabric fabric = Galerna.device().open(options)) {
             for (int rank = 0; rank < options.ranks(); rank++) {
                 final int self = rank;
@@ -110,7 +110,7 @@ final class Section<T> {
     private void rank(Fabric fabric, int rank) {
         INSIDE.set(true);
         try {
-            final LocalRank local = new LocalRank(fabric.device(rank), settings(fabric));
+            final LocalRank local = new LocalProcess(fabric.device(rank), settings(fabric)).home();
             local.start();
             results[rank] = body.run(local.commWorld());
             local.finish();

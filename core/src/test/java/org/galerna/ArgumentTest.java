@@ -225,9 +225,10 @@ class ArgumentTest {
     void callsOutsideTheLifeOfARankAreRefused() {
         try (Fabric fabric = Galerna.device().open(FabricOptions.of(1))) {
             final LocalRank rank =
-                    new LocalRank(
-                            fabric.device(0),
-                            Settings.of(getClass().getClassLoader(), (_, _, _) -> {}));
+                    new LocalProcess(
+                                    fabric.device(0),
+                                    Settings.of(getClass().getClassLoader(), (_, _, _) -> {}))
+                            .home();
             final IntraComm comm = rank.commWorld();
             assertRefused(
                     List.of(
@@ -248,7 +249,9 @@ class ArgumentTest {
                                     "Recv,after Finalize",
                                     () -> comm.recv(new int[1], 0, 0)),
                             new Case(
-                                    ErrorClass.OTHER, "after Finalize", () -> rank.attachBuffer(1)),
+                                    ErrorClass.OTHER,
+                                    "after Finalize",
+                                    () -> rank.localProcess().attachBuffer(1)),
                             new Case(ErrorClass.OTHER, "again", rank::start)));
         }
     }

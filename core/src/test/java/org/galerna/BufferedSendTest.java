@@ -26,15 +26,17 @@ class BufferedSendTest {
                                     () -> comm.bsend(Buffer.of(new int[1]), 0, 0));
                     assertEquals(ErrorClass.BUFFER, none.errorClass());
                     assertTrue(none.getMessage().contains("Bsend"), none.getMessage());
-                    comm.local.attachBuffer(LARGE);
+                    comm.local.localProcess().attachBuffer(LARGE);
                     final GalernaException full =
                             assertThrows(
                                     GalernaException.class,
                                     () -> comm.bsend(Buffer.of(new int[LARGE]), 0, 0));
                     assertTrue(full.getMessage().contains("no space left"), full.getMessage());
-                    assertEquals(LARGE, comm.local.detachBuffer());
-                    assertEquals(0, comm.local.detachBuffer());
-                    assertThrows(GalernaException.class, () -> comm.local.attachBuffer(-1));
+                    assertEquals(LARGE, comm.local.localProcess().detachBuffer());
+                    assertEquals(0, comm.local.localProcess().detachBuffer());
+                    assertThrows(
+                            GalernaException.class,
+                            () -> comm.local.localProcess().attachBuffer(-1));
                 });
     }
 
@@ -54,7 +56,7 @@ class BufferedSendTest {
                         return;
                     }
                     for (int round = 0; round < 3; round++) {
-                        comm.local.attachBuffer(bytes);
+                        comm.local.localProcess().attachBuffer(bytes);
                         for (int i = 0; i < 2; i++) {
                             final int[] out = new int[LARGE];
                             out[LARGE - 1] = 2 * round + i;
@@ -64,7 +66,7 @@ class BufferedSendTest {
                         if (round == 0) {
                             comm.send(new int[1], 1, 9);
                         }
-                        assertEquals(bytes, comm.local.detachBuffer());
+                        assertEquals(bytes, comm.local.localProcess().detachBuffer());
                     }
                 });
     }
@@ -75,7 +77,7 @@ class BufferedSendTest {
                 2,
                 comm -> {
                     if (comm.rank() == 0) {
-                        comm.local.attachBuffer(8 * LARGE);
+                        comm.local.localProcess().attachBuffer(8 * LARGE);
                         comm.bsend(Buffer.of(new int[LARGE]), 1, 0);
                         comm.bsend(Buffer.of(new Object[] {"a", "b"}), 1, 1);
                     } else {

@@ -28,9 +28,10 @@ class ProgressThreadTest {
             final Future<?>[] ends = new Future<?>[RANKS];
             for (int rank = 0; rank < RANKS; rank++) {
                 final LocalRank local =
-                        new LocalRank(
-                                fabric.device(rank),
-                                Settings.of(null, (r, code, why) -> {}).withAsync(true));
+                        new LocalProcess(
+                                        fabric.device(rank),
+                                        Settings.of(null, (r, code, why) -> {}).withAsync(true))
+                                .home();
                 ends[rank] = threads.submit(() -> run(local));
             }
             for (final Future<?> end : ends) {

@@ -155,7 +155,7 @@ class RequestTest {
                 comm -> {
                     final int[] data = {comm.rank()};
                     if (comm.rank() == 0) {
-                        comm.local.attachBuffer(1000);
+                        comm.local.localProcess().attachBuffer(1000);
                         final Peer peer = comm.peer(1);
                         final PersistentRequest[] all = {
                             peer.sendInit(data, 0, 1, Datatype.INT, 0),

@@ -9,6 +9,7 @@ import org.galerna.HostName;
 import org.galerna.Info;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
+import org.galerna.LocalProcess;
 import org.galerna.LocalRank;
 import org.galerna.Settings;
 import org.galerna.device.Device;
@@ -30,13 +31,15 @@ public final class World {
     private static final long EPOCH_NANOS = System.nanoTime();
     private static final double NANO = 1e-9;
 
-    private final LocalRank rank;
+    private final LocalProcess process;
+    private final LocalRank rank; // of the process in the world it began in
     private final JobControl control;
 
     private volatile int program;
 
-    private World(LocalRank rank, JobControl control) {
-        this.rank = rank;
+    private World(LocalProcess process, JobControl control) {
+        this.process = process;
+        this.rank = process.home();
         this.control = control;
     }
 
@@ -61,7 +64,7 @@ public final class World {
      * @return a fresh world.
      */
     public static World of(Device device, Settings settings, JobControl control) {
-        return new World(new LocalRank(device, settings), control);
+        return new World(new LocalProcess(device, settings), control);
     }
 
     /**
@@ -85,7 +88,7 @@ public final class World {
      *     org.galerna.Galerna#spmd}.
      */
     public static void refuseInsideSpmd() {
-        LocalRank.refuseInsideSpmd();
+        LocalProcess.refuseInsideSpmd();
     }
 
     /**
@@ -106,8 +109,8 @@ public final class World {
     public void init() {
         refuseInsideSpmd();
         rank.start();
-        rank.ownThread();
-        rank.connectToParent();
+        process.ownThread();
+        process.connectToParent();
         control.initialised(rank.device().rank());
     }
 
@@ -118,7 +121,7 @@ public final class World {
      */
     public Ports ports() {
         refuseInsideSpmd();
-        return rank.ports();
+        return process.ports();
     }
 
     /**
@@ -127,7 +130,7 @@ public final class World {
      * @return null if the job was not spawned.
      */
     public InterComm parent() {
-        return rank.parent();
+        return process.parent();
     }
 
     /**
@@ -155,7 +158,7 @@ public final class World {
     public void finish() {
         refuseInsideSpmd();
         if (rank.isActive()) {
-            rank.detachBuffer();
+            process.detachBuffer();
             rank.meetAtEnd();
         }
         rank.finish();
@@ -197,7 +200,7 @@ public final class World {
      */
     public void attachBuffer(long bytes) {
         refuseInsideSpmd();
-        rank.attachBuffer(bytes);
+        process.attachBuffer(bytes);
     }
 
     /**
@@ -208,7 +211,7 @@ public final class World {
      */
     public long detachBuffer() {
         refuseInsideSpmd();
-        return rank.detachBuffer();
+        return process.detachBuffer();
     }
 
     /**
@@ -341,7 +344,7 @@ public final class World {
      */
     public Map<WaitTable.Wait, String> joinedWaits() {
         final Map<WaitTable.Wait, String> waits = new LinkedHashMap<>();
-        for (final LocalRank joined : rank.joined()) {
+        for (final LocalRank joined : process.joined()) {
             for (final WaitTable.Wait wait : joined.device().waits().snapshot()) {
                 waits.put(wait, joined.contexts().describe(wait.target().context()));
             }

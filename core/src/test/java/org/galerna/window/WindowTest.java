@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
+import org.galerna.LocalProcess;
 import org.galerna.LocalRank;
 import org.galerna.Settings;
 import org.galerna.base.SuppressForbidden;
@@ -99,9 +100,10 @@ class WindowTest {
     void aCallBehindTheEndOfItsRankIsTheOneThatIsTold() {
         try (Fabric fabric = Galerna.device().open(FabricOptions.of(1))) {
             final LocalRank rank =
-                    new LocalRank(
-                            fabric.device(0),
-                            Settings.of(getClass().getClassLoader(), (_, _, _) -> {}));
+                    new LocalProcess(
+                                    fabric.device(0),
+                                    Settings.of(getClass().getClassLoader(), (_, _, _) -> {}))
+                            .home();
             rank.start();
             final Window win = Window.allocate(rank.commWorld(), null, 8, 8, null);
             rank.finish();

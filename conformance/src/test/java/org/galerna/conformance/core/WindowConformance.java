@@ -251,7 +251,7 @@ class WindowConformance {
     void windowsSpanGroupsThatMetAtAPort(IntraComm world) {
         boolean owns = world.rank() % 2 == 0;
         IntraComm part = world.split(owns ? 0 : 1, 0);
-        String own = world.rank() == 0 ? world.localRank().ports().open() : null;
+        String own = world.rank() == 0 ? world.localRank().localProcess().ports().open() : null;
         String port = (String) world.bcastObject(own, 0);
         InterComm inter = owns ? part.accept(port, 0) : part.connect(port, 0);
         IntraComm all = inter.merge(!owns);
@@ -260,7 +260,7 @@ class WindowConformance {
         inter.free();
         part.free();
         if (own != null) {
-            world.localRank().ports().close(own);
+            world.localRank().localProcess().ports().close(own);
         }
     }
 
