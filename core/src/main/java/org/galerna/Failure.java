@@ -20,15 +20,19 @@ final class Failure {
         final Report report =
                 switch (outcome) {
                     case Outcome.PEER_LOST -> lost(peer);
-                    case Outcome.CLOSED ->
-                            GalernaException.of(ErrorClass.PROC_ABORTED, "the job is ending")
-                                    .advice("Look for the first failure among the ranks");
+                    case Outcome.CLOSED -> closed();
                     default ->
                             GalernaException.of(
                                     ErrorClass.INTERN,
                                     "the message failed: " + Outcome.name(outcome));
                 };
         return report.message(peer.rank(), tag, bytes).exception();
+    }
+
+    /** The device was closed under a call. */
+    static Report closed() {
+        return GalernaException.of(ErrorClass.PROC_ABORTED, "the job is ending")
+                .advice("Look for the first failure among the ranks");
     }
 
     private static Report lost(Peer peer) {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.port;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HexFormat;
@@ -190,45 +185,37 @@ public final class JointWireup implements Wireup {
     }
 
     private static byte[] write(Map<String, byte[]> map) {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
+        return Packed.of(out -> {
             out.writeInt(map.size());
             for (final Map.Entry<String, byte[]> entry : map.entrySet()) {
                 out.writeUTF(entry.getKey());
                 out.writeShort(entry.getValue().length);
                 out.write(entry.getValue());
             }
-        } catch (IOException e) {
-            throw new IllegalStateException("an array refuses bytes", e);
-        }
-        return bytes.toByteArray();
+        });
     }
 
     private static byte[] failure(String why) {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
+        return Packed.of(out -> {
             out.writeInt(FAILED);
             out.writeUTF(why.substring(0, Math.min(why.length(), LONGEST_REASON)));
-        } catch (IOException e) {
-            throw new IllegalStateException("an array refuses bytes", e);
-        }
-        return bytes.toByteArray();
+        });
     }
 
     private static Map<String, byte[]> read(int process, byte[] bytes) {
-        final Map<String, byte[]> map = new TreeMap<>();
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            final int count = in.readInt();
-            if (count == FAILED) {
-                throw new WireupException("process " + process + ": " + in.readUTF());
-            }
-            for (int i = 0; i < count; i++) {
-                final String key = in.readUTF();
-                map.put(key, in.readNBytes(in.readUnsignedShort()));
-            }
-            return map;
-        } catch (IOException e) {
-            throw new WireupException("a process has put what cannot be read", e);
-        }
+        return Packed.read(
+                bytes,
+                in -> {
+                    final int count = in.readInt();
+                    if (count == FAILED) {
+                        throw new WireupException("process " + process + ": " + in.readUTF());
+                    }
+                    final Map<String, byte[]> map = new TreeMap<>();
+                    for (int i = 0; i < count; i++) {
+                        final String key = in.readUTF();
+                        map.put(key, Packed.block(in, in.readUnsignedShort()));
+                    }
+                    return map;
+                });
     }
 }

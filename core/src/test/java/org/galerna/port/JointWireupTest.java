@@ -19,9 +19,13 @@ import org.junit.jupiter.api.Timeout;
 /** The wire-up of a joint world, whose only rank exchanges with itself. */
 @Timeout(60)
 class JointWireupTest {
-    private static final Member HERE = new Member("here", BitSet.valueOf(new byte[] {3}));
-    private static final Member NEAR = new Member("here", BitSet.valueOf(new byte[] {6}));
-    private static final Member FAR = new Member("far", BitSet.valueOf(new byte[] {127}));
+    private static final Member HERE = member("here", 3);
+    private static final Member NEAR = member("here", 6);
+    private static final Member FAR = member("far", 127);
+
+    private static Member member(String host, int cores) {
+        return new Member(host, BitSet.valueOf(new byte[] {(byte) cores}), false, List.of());
+    }
 
     private static JointWireup of(Member... members) {
         return new JointWireup(new byte[16], List.of(members), 0, Optional.empty(), List::of);
