@@ -13,4 +13,5 @@ module org.galerna.base {
     exports org.galerna.base.net;
     exports org.galerna.base.ring;
     exports org.galerna.base.schedule;
+    exports org.galerna.base.trust;
 }

@@ -6,7 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.SecureRandom;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 
 /**
  * What the two ends of a connection say first. Each proves that it knows the port's token, over

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 

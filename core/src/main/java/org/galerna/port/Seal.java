@@ -7,7 +7,7 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.device.WireupException;
 
 /**

@@ -3,6 +3,7 @@ package org.galerna.device;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.galerna.base.trust.KeyStores;
 
 /**
  * How the processes of one job find each other. Made by whoever starts the process; used by a
@@ -28,9 +29,6 @@ public interface Wireup {
 
     /** Longest value, in bytes. */
     int VALUE_BYTES = 512;
-
-    /** Password of key stores, which are kept secret as a whole. */
-    String KEY_STORE_PASSWORD = "galerna";
 
     /**
      * Names the job.
@@ -146,9 +144,8 @@ public interface Wireup {
     /**
      * Gives the key by which what processes say to each other over networks is encrypted.
      *
-     * @return a PKCS 12 key store with one key pair and its certificate, the same in all processes,
-     *     whose password is {@link #KEY_STORE_PASSWORD}; as secret as {@link #secret()}. Empty if
-     *     nothing is to be encrypted.
+     * @return a key store as {@link KeyStores#make} does, the same in all processes; as secret as
+     *     {@link #secret()}. Empty if nothing is to be encrypted.
      */
     default Optional<byte[]> keyStore() {
         return Optional.empty();

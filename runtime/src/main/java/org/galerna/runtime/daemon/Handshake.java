@@ -14,7 +14,7 @@ import java.security.SecureRandom;
 import javax.net.ssl.SSLContext;
 import jdk.net.ExtendedSocketOptions;
 import org.galerna.base.SuppressForbidden;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;

@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.galerna.device.KeyStores;
+import org.galerna.base.trust.KeyStores;
 import org.galerna.device.Wireup;
 import org.galerna.runtime.launch.UserFolders;
 
@@ -27,7 +27,7 @@ import org.galerna.runtime.launch.UserFolders;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Key(byte[] secret, byte[] store) {
     private static final int BYTES = 32;
-    private static final char[] OPEN = Wireup.KEY_STORE_PASSWORD.toCharArray();
+    private static final char[] OPEN = KeyStores.PASSWORD.toCharArray();
 
     private static Path file(Map<String, String> environment, String name) {
         return UserFolders.of(environment, "XDG_CONFIG_HOME", ".config").resolve(name);

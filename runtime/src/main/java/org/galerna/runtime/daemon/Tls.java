@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.galerna.device.KeyStores;
+import org.galerna.base.trust.KeyStores;
 import org.galerna.runtime.report.Reason;
 
 /** TLS 1.3 between holders of one key: each shows the key's certificate and accepts no other. */

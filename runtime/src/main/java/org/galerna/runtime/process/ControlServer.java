@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.galerna.base.net.AcceptLoop;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;

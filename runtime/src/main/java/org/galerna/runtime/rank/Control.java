@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.VarHandles;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;

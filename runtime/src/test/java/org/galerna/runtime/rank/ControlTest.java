@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Frame;

@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 import org.galerna.runtime.options.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

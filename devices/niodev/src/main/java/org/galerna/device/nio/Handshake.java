@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;
-import org.galerna.device.Proof;
+import org.galerna.base.trust.Proof;
 
 /**
  * How two ranks prove to each other that they belong to one job, before anything else is said.

@@ -6,7 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import org.galerna.device.KeyStores;
+import org.galerna.base.trust.KeyStores;
 import org.galerna.device.Wireup;
 
 /** TLS 1.3 between the ranks of a job: each shows the job's certificate and accepts no other. */
@@ -21,7 +21,7 @@ final class TlsKeys {
      */
     TlsKeys(byte[] store) {
         try {
-            context = KeyStores.context(store, Wireup.KEY_STORE_PASSWORD.toCharArray());
+            context = KeyStores.context(store, KeyStores.PASSWORD.toCharArray());
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("TLS cannot use the job's key: " + e.getMessage(), e);
         }

@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import org.galerna.device.KeyStores;
+import org.galerna.base.trust.KeyStores;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.sm.TestKey;
 import org.junit.jupiter.api.Test;

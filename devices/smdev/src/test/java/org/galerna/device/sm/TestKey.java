@@ -3,7 +3,7 @@ package org.galerna.device.sm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.galerna.device.KeyStores;
+import org.galerna.base.trust.KeyStores;
 
 /** One key for all tests of what is encrypted. */
 public final class TestKey {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device;
+package org.galerna.base.trust;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 

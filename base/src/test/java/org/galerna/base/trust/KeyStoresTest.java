@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device;
+package org.galerna.base.trust;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 /** What is made reads as a certificate of its own key, and opens connections to its like alone. */
 @Timeout(60)
 class KeyStoresTest {
-    private static final char[] PASSWORD = Wireup.KEY_STORE_PASSWORD.toCharArray();
+    private static final char[] PASSWORD = KeyStores.PASSWORD.toCharArray();
     private static final int MOST_STEPS = 100;
 
     private final long seed = Long.getLong("galerna.seed", System.nanoTime());

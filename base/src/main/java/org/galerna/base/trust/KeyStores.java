@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.device;
+package org.galerna.base.trust;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +18,9 @@ import javax.net.ssl.TrustManagerFactory;
  * certificate and accepts no other. They travel as PKCS 12 key stores.
  */
 public final class KeyStores {
+    /** Password of the stores that {@link #make} makes, which are kept secret as a whole. */
+    public static final String PASSWORD = "galerna";
+
     private static final String TYPE = "PKCS12";
 
     private KeyStores() {}
@@ -25,11 +28,11 @@ public final class KeyStores {
     /**
      * Makes a key pair with a certificate that it has signed itself.
      *
-     * @return a key store as {@link Wireup#keyStore} gives it, another one each time.
+     * @return a key store whose password is {@link #PASSWORD}, another one each time.
      * @throws IOException if it cannot be made; the message says what failed.
      */
     public static byte[] make() throws IOException {
-        final char[] password = Wireup.KEY_STORE_PASSWORD.toCharArray();
+        final char[] password = PASSWORD.toCharArray();
         try {
             final SelfSigned pair = SelfSigned.make(Instant.now());
             final KeyStore made = empty();
