@@ -42,7 +42,7 @@ public final class LocalRank {
     private final Settings settings;
     private final Contexts contexts;
     private final Staging staging = new Staging();
-    private final Orphans orphans;
+    private final FreedReceives freedReceives;
     private final IntraComm commWorld;
     private final IntraComm commSelf;
     private ProgressThread progress; // null unless asked for
@@ -60,7 +60,7 @@ public final class LocalRank {
         this.device = device;
         this.settings = settings;
         this.first = (long) number << Integer.SIZE;
-        this.orphans = new Orphans(device);
+        this.freedReceives = new FreedReceives(device);
         final int rank = device.rank();
         this.contexts = new Contexts(rank);
         this.commWorld =
@@ -257,7 +257,7 @@ public final class LocalRank {
     public void finish() {
         requireActive("Finalize");
         process.buffered().drain(this);
-        orphans.run();
+        freedReceives.run();
         device.settle();
         synchronized (this) {
             state = State.FINISHED;
@@ -369,8 +369,8 @@ public final class LocalRank {
         return staging;
     }
 
-    Orphans orphans() {
-        return orphans;
+    FreedReceives freedReceives() {
+        return freedReceives;
     }
 
     /** The collective calls that go on by themselves; made at the first one. */

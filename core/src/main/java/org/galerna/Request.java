@@ -225,7 +225,7 @@ public sealed class Request permits PersistentRequest {
         if (!goesOn) {
             finishQuietly();
         } else if (rest instanceof Staged && (state & RECEIVE) != 0) {
-            peer.comm().local.orphans().adopt(detached());
+            peer.comm().local.freedReceives().adopt(detached());
         } else {
             peer.device().abandon(operation);
         }

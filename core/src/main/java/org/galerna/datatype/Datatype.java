@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
-import static org.galerna.datatype.Layout.requireCount;
-import static org.galerna.datatype.Layout.requireSameLength;
-import static org.galerna.datatype.Layout.requireType;
+import static org.galerna.datatype.Draft.requireCount;
+import static org.galerna.datatype.Draft.requireSameLength;
+import static org.galerna.datatype.Draft.requireType;
 
 import java.util.List;
 import org.galerna.device.Kind;
@@ -49,37 +49,37 @@ public final class Datatype {
 
     /** One byte of packed data, which may be received as any type. */
     public static final Datatype PACKED =
-            new Datatype(new Layout("PACKED").element(BaseType.BYTE), true);
+            new Datatype(new Draft("PACKED").element(BaseType.BYTE), true);
 
     /** A marker of the lower bound, for {@link #struct}. */
-    public static final Datatype LB = new Datatype(new Layout("LB").markLower(0));
+    public static final Datatype LB = new Datatype(new Draft("LB").markLower(0));
 
     /** A marker of the upper bound, for {@link #struct}. */
-    public static final Datatype UB = new Datatype(new Layout("UB").markUpper(0));
+    public static final Datatype UB = new Datatype(new Draft("UB").markUpper(0));
 
     /** Two {@code short}s, a value and its index. */
-    public static final Datatype SHORT2 = new Datatype(new Layout("SHORT2").repeat(SHORT, 0, 2, 2));
+    public static final Datatype SHORT2 = new Datatype(new Draft("SHORT2").repeat(SHORT, 0, 2, 2));
 
     /** Two {@code int}s, a value and its index. */
-    public static final Datatype INT2 = new Datatype(new Layout("INT2").repeat(INT, 0, 2, 4));
+    public static final Datatype INT2 = new Datatype(new Draft("INT2").repeat(INT, 0, 2, 4));
 
     /** Two {@code long}s, a value and its index. */
-    public static final Datatype LONG2 = new Datatype(new Layout("LONG2").repeat(LONG, 0, 2, 8));
+    public static final Datatype LONG2 = new Datatype(new Draft("LONG2").repeat(LONG, 0, 2, 8));
 
     /** Two {@code float}s, a value and its index. */
-    public static final Datatype FLOAT2 = new Datatype(new Layout("FLOAT2").repeat(FLOAT, 0, 2, 4));
+    public static final Datatype FLOAT2 = new Datatype(new Draft("FLOAT2").repeat(FLOAT, 0, 2, 4));
 
     /** Two {@code double}s, a value and its index. */
     public static final Datatype DOUBLE2 =
-            new Datatype(new Layout("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
+            new Datatype(new Draft("DOUBLE2").repeat(DOUBLE, 0, 2, 8));
 
     /** Two {@code float}s, the real and the imaginary part of a number. */
     public static final Datatype FLOAT_COMPLEX =
-            new Datatype(new Layout("FLOAT_COMPLEX").repeat(FLOAT, 0, 2, 4).complex());
+            new Datatype(new Draft("FLOAT_COMPLEX").repeat(FLOAT, 0, 2, 4).complex());
 
     /** Two {@code double}s, the real and the imaginary part of a number. */
     public static final Datatype DOUBLE_COMPLEX =
-            new Datatype(new Layout("DOUBLE_COMPLEX").repeat(DOUBLE, 0, 2, 8).complex());
+            new Datatype(new Draft("DOUBLE_COMPLEX").repeat(DOUBLE, 0, 2, 8).complex());
 
     /** A {@code short} and its index, an {@code int}, laid out as C does. */
     public static final Datatype SHORT_INT = pair("SHORT_INT", SHORT, 4);
@@ -115,23 +115,23 @@ public final class Datatype {
     private final boolean complex;
 
     private Datatype(BaseType type, String name) {
-        this(new Layout(name).element(type));
+        this(new Draft(name).element(type));
     }
 
-    private Datatype(Layout layout) {
-        this(layout, false);
+    private Datatype(Draft draft) {
+        this(draft, false);
     }
 
-    private Datatype(Layout layout, boolean isPacked) {
-        runs = layout.runs();
-        name = layout.name();
+    private Datatype(Draft draft, boolean isPacked) {
+        runs = draft.runs();
+        name = draft.name();
         base = runs.base();
         size = runs.size();
         elements = runs.elements();
-        lb = layout.lower();
-        ub = layout.upper();
-        lowerMarked = layout.isLowerMarked();
-        upperMarked = layout.isUpperMarked();
+        lb = draft.lower();
+        ub = draft.upper();
+        lowerMarked = draft.isLowerMarked();
+        upperMarked = draft.isUpperMarked();
         contiguous = size == 0 || (runs.isOneBlock() && size == ub - lb);
         element = base != null ? base : BaseType.BYTE;
         arrayType = base != null && runs.isAligned(ub - lb) ? base : BaseType.BYTE;
@@ -139,13 +139,13 @@ public final class Datatype {
         arrayKind = arrayType == element ? kind : kind | Kind.STAGED;
         arrayShift = Kind.shift(arrayType.kind());
         dense = contiguous && arrayType == element;
-        alignment = layout.alignment();
-        complex = layout.isComplex();
+        alignment = draft.alignment();
+        complex = draft.isComplex();
     }
 
     private static Datatype pair(String name, Datatype value, int at) {
         return new Datatype(
-                new Layout(name)
+                new Draft(name)
                         .repeat(value, 0, 1, value.extent())
                         .repeat(INT, at, 1, INT.extent())
                         .pad());
@@ -165,7 +165,7 @@ public final class Datatype {
         requireCount(count, "count");
         requireType(old, "oldtype");
         return new Datatype(
-                new Layout("contiguous " + old.baseName()).repeat(old, 0, count, old.extent()));
+                new Draft("contiguous " + old.baseName()).repeat(old, 0, count, old.extent()));
     }
 
     /**
@@ -180,7 +180,7 @@ public final class Datatype {
      */
     public static Datatype vector(long count, long blockLength, long stride, Datatype old) {
         requireType(old, "oldtype");
-        return strided(count, blockLength, Layout.times(stride, old.extent()), old);
+        return strided(count, blockLength, Draft.times(stride, old.extent()), old);
     }
 
     /**
@@ -202,7 +202,7 @@ public final class Datatype {
         requireCount(count, "count");
         requireCount(blockLength, "blocklength");
         final Datatype block = contiguous(blockLength, old);
-        return new Datatype(new Layout("vector " + old.baseName()).repeat(block, 0, count, stride));
+        return new Datatype(new Draft("vector " + old.baseName()).repeat(block, 0, count, stride));
     }
 
     /**
@@ -235,12 +235,12 @@ public final class Datatype {
 
     private static Datatype blocks(long[] lengths, long[] displacements, long unit, Datatype old) {
         requireSameLength(lengths.length, displacements.length, "array_of_displacements");
-        final Layout layout = new Layout("indexed " + old.baseName());
+        final Draft draft = new Draft("indexed " + old.baseName());
         for (int i = 0; i < lengths.length; i++) {
             requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
-            layout.repeat(old, Layout.times(displacements[i], unit), lengths[i], old.extent());
+            draft.repeat(old, Draft.times(displacements[i], unit), lengths[i], old.extent());
         }
-        return new Datatype(layout);
+        return new Datatype(draft);
     }
 
     /**
@@ -254,7 +254,7 @@ public final class Datatype {
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
     public static Datatype struct(long[] lengths, long[] displacements, Datatype... types) {
-        return new Datatype(Layout.structure(lengths, displacements, types));
+        return new Datatype(Draft.structure(lengths, displacements, types));
     }
 
     /**
@@ -268,7 +268,7 @@ public final class Datatype {
      * @throws GalernaException of class ARG, COUNT or TYPE if an argument does not fit.
      */
     public static Datatype alignedStruct(long[] lengths, long[] displacements, Datatype... types) {
-        return new Datatype(Layout.structure(lengths, displacements, types).pad());
+        return new Datatype(Draft.structure(lengths, displacements, types).pad());
     }
 
     /**
@@ -283,10 +283,10 @@ public final class Datatype {
     public static Datatype resized(Datatype old, long lower, long extent) {
         requireType(old, "oldtype");
         return new Datatype(
-                new Layout("resized " + old.baseName())
+                new Draft("resized " + old.baseName())
                         .data(old, 0)
                         .markLower(lower)
-                        .markUpper(Layout.plus(lower, extent)));
+                        .markUpper(Draft.plus(lower, extent)));
     }
 
     /**
@@ -303,14 +303,14 @@ public final class Datatype {
             throw GalernaException.argument(
                     ErrorClass.TYPE, "the type has data, not markers alone", "oldtype", old);
         }
-        final Layout layout = new Layout(old.name);
+        final Draft draft = new Draft(old.name);
         if (old.lowerMarked) {
-            layout.markLower(Layout.times(old.lb, factor));
+            draft.markLower(Draft.times(old.lb, factor));
         }
         if (old.upperMarked) {
-            layout.markUpper(Layout.times(old.ub, factor));
+            draft.markUpper(Draft.times(old.ub, factor));
         }
-        return new Datatype(layout);
+        return new Datatype(draft);
     }
 
     // ---- what it is ----

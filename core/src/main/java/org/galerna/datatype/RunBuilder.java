@@ -24,9 +24,9 @@ final class RunBuilder {
     /** Adds copies of all runs of an item, copy k moved by {@code from + k * step}. */
     void repeat(Runs item, long from, long copies, long step) {
         if (item.count() == 1 && item.folds(copies, step)) {
-            final long times = Layout.times(item.repeat(0), copies);
+            final long times = Draft.times(item.repeat(0), copies);
             final long distance = item.repeat(0) == 1 ? step : item.stride(0);
-            append(Layout.plus(from, item.at(0)), item.bytes(0), times, distance, item.type(0));
+            append(Draft.plus(from, item.at(0)), item.bytes(0), times, distance, item.type(0));
             return;
         }
         if (item.count() == 0) {
@@ -36,7 +36,7 @@ final class RunBuilder {
             final long move = from + k * step;
             for (int i = 0; i < item.count(); i++) {
                 append(
-                        Layout.plus(move, item.at(i)),
+                        Draft.plus(move, item.at(i)),
                         item.bytes(i),
                         item.repeat(i),
                         item.stride(i),
@@ -47,10 +47,10 @@ final class RunBuilder {
 
     /** Adds a run of {@code n} blocks of {@code length} bytes, {@code step} apart. */
     void append(long first, long length, long n, long step, BaseType of) {
-        final long last = Layout.plus(first, Layout.times(n - 1, step));
-        Layout.plus(Math.max(first, last), length); // refused when it does not fit 64 bits
+        final long last = Draft.plus(first, Draft.times(n - 1, step));
+        Draft.plus(Math.max(first, last), length); // refused when it does not fit 64 bits
         if (n > 1 && step == length) {
-            add(first, Layout.times(length, n), 1, 0, of);
+            add(first, Draft.times(length, n), 1, 0, of);
         } else {
             add(first, length, n, n == 1 ? 0 : step, of);
         }

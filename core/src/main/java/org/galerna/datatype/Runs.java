@@ -40,7 +40,7 @@ final class Runs {
         long count = 0;
         for (int i = 0; i < type.length; i++) {
             final long last = at[i] + (repeat[i] - 1) * stride[i];
-            start[i + 1] = Layout.plus(start[i], Layout.times(bytes[i], repeat[i]));
+            start[i + 1] = Draft.plus(start[i], Draft.times(bytes[i], repeat[i]));
             low = Math.min(low, Math.min(at[i], last));
             high = Math.max(high, Math.max(at[i], last) + bytes[i]);
             count += bytes[i] / type[i].bytes() * repeat[i];

@@ -43,7 +43,7 @@ final class Cancel {
         }
         final MatchingDevice peer = device.neighbour(op.link.rank());
         if (peer != null) {
-            return takeBack(peer, op, device.rank());
+            return withdraw(peer, op, device.rank());
         }
         if (op.phaseAcquire() == MatchOperation.OFFERED) {
             op.isRevocable = false; // the answer comes from where it is
@@ -93,7 +93,7 @@ final class Cancel {
     }
 
     /** Takes a loan out of the unexpected queue. On a thread of the sender. */
-    private static boolean takeBack(MatchingDevice peer, MatchOperation op, int sender) {
+    private static boolean withdraw(MatchingDevice peer, MatchOperation op, int sender) {
         final Inbound inbound = peer.inbound();
         peer.enter();
         try {

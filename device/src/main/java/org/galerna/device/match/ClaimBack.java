@@ -33,7 +33,7 @@ final class ClaimBack {
                 || !link.charge(length)) {
             return;
         }
-        if (link.device().remote().fetch().takeBack(op)) {
+        if (link.device().remote().fetch().revoke(op)) {
             stalls.finished();
             link.queue(op);
         } else {

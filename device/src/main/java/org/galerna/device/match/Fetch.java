@@ -213,7 +213,7 @@ final class Fetch {
     /** Tells whether a message that is short for it is to be fetched all the same. */
     private boolean isTried(MatchOperation s) {
         return device.mayPoll()
-                && s.link.turns((int) s.capacity()).isNextLent(device.inbound().moved());
+                && s.link.turns((int) s.capacity()).isNextLent(device.inbound().cameIn());
     }
 
     /** Tells whether the receiver says that it waits for the next frame of this channel. */
@@ -265,7 +265,7 @@ final class Fetch {
      *
      * @return false if its receiver has taken it, or has ended.
      */
-    boolean takeBack(MatchOperation s) {
+    boolean revoke(MatchOperation s) {
         s.isRevocable = false;
         if (!claims(s).take(s.claim)) {
             return false;

@@ -30,7 +30,7 @@ final class Inbound extends Padded {
     private MatchOperation workHead;
     private MatchOperation workTail;
     private Port shown; // what comes next there, a probe has described; or null
-    private long moved;
+    private long cameIn;
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -55,13 +55,13 @@ final class Inbound extends Padded {
     }
 
     /** Messages that came in; racy. */
-    long moved() {
-        return moved;
+    long cameIn() {
+        return cameIn;
     }
 
     /** Messages that came in and have found a receive; racy. */
     long received() {
-        return moved - arrivals.count();
+        return cameIn - arrivals.count();
     }
 
     /** Tells whether a message now coming in would go to a receive that names all of this. */
@@ -208,7 +208,7 @@ final class Inbound extends Padded {
             case Frame.EMPTY -> port.advance(length);
             default -> device.remote().take(port, header, source);
         }
-        moved++;
+        cameIn++;
     }
 
     /** Takes what a probe has described, unless it is next anyway. */
@@ -225,7 +225,7 @@ final class Inbound extends Padded {
     void taken(Port port, Link source, int length) {
         port.advance(length);
         port.giveBack(source.rank(), Link.OVERHEAD + length);
-        moved++;
+        cameIn++;
     }
 
     /** What a frame of objects begins with; 0 for others. */
@@ -276,7 +276,7 @@ final class Inbound extends Padded {
      */
     MatchOperation claimLent(Port port, Link source, int kind, long capacity) {
         final MatchOperation s = lent(port);
-        moved++;
+        cameIn++;
         final long length = s.capacity();
         final boolean isPlain =
                 length <= Math.min(capacity, Pieces.WHOLE) && Kind.takes(kind, s.element());
@@ -370,7 +370,7 @@ final class Inbound extends Padded {
             r.complete(verdict);
         }
         arrivals.recycle(a);
-        moved++;
+        cameIn++;
     }
 
     /**
@@ -446,7 +446,7 @@ final class Inbound extends Padded {
             s.owner.operations().giveBackTaken(s);
         }
         arrivals.recycle(a);
-        moved++;
+        cameIn++;
     }
 
     private void match(MatchOperation s, MatchOperation r, Link source) {

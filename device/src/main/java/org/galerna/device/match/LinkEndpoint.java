@@ -35,7 +35,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     private boolean isLent(long length) {
         return length <= link.inlineBytes()
                 && link.isReached()
-                && link.turns((int) length).isNextLent(device.inbound().moved());
+                && link.turns((int) length).isNextLent(device.inbound().cameIn());
     }
 
     @Override

@@ -288,7 +288,7 @@ public final class MatchingDevice extends Padded implements Device {
     }
 
     private void tellAll() {
-        told = inbound.moved();
+        told = inbound.cameIn();
         transports.tell();
     }
 
@@ -303,14 +303,14 @@ public final class MatchingDevice extends Padded implements Device {
     void tellIfFenced(Port port) {
         if (isFenced()) {
             port.tell();
-            final long moved = inbound.moved();
-            told = told == moved - 1 ? moved : told;
+            final long cameIn = inbound.cameIn();
+            told = told == cameIn - 1 ? cameIn : told;
         }
     }
 
     /** Publishes room and budget before a thread goes to sleep. */
     void tellPeers() {
-        if (told != inbound.moved() && engine.tryLock()) {
+        if (told != inbound.cameIn() && engine.tryLock()) {
             try {
                 tellAll();
             } finally {
@@ -563,7 +563,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public long moved() {
-        return inbound.moved() + links.sent();
+        return inbound.cameIn() + links.sent();
     }
 
     @Override

@@ -75,7 +75,7 @@ final class Waiter {
         many = operations;
         count = slots;
         sinceNanos = CoarseClock.nanos();
-        nap.begin(device.inbound().moved());
+        nap.begin(device.inbound().cameIn());
         THREAD.setOpaque(this, Thread.currentThread());
     }
 
@@ -85,9 +85,9 @@ final class Waiter {
      * @return how long to leave that to other threads if the wait goes on, or 0.
      */
     long look() {
-        final long before = device.inbound().moved();
+        final long before = device.inbound().cameIn();
         device.poll();
-        return nap.nanosAfter(before, device.inbound().moved());
+        return nap.nanosAfter(before, device.inbound().cameIn());
     }
 
     /** Announces this waiter in its operations, or takes it out again. */

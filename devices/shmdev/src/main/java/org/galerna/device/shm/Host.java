@@ -59,7 +59,7 @@ public final class Host {
         for (int place = 0; place < ranks.length; place++) {
             bellPlaces[place] = places[wireup.first(wireup.processOf(ranks[place]))];
         }
-        final Layout layout = Layout.of(ranks.length);
+        final SegmentLayout layout = SegmentLayout.of(ranks.length);
         this.offer = new SegmentOffer(wireup, layout, processes[0], processes.length);
     }
 
@@ -100,11 +100,11 @@ public final class Host {
     }
 
     private SharedBell shared(int place) {
-        final Layout layout = segment.layout();
+        final SegmentLayout layout = segment.layout();
         return new SharedBell(
                 segment.memory(),
-                layout.rank(place) + Layout.ARMED,
-                layout.rank(bellPlaces[place]) + Layout.BELL,
+                layout.rank(place) + SegmentLayout.ARMED,
+                layout.rank(bellPlaces[place]) + SegmentLayout.BELL,
                 futex);
     }
 

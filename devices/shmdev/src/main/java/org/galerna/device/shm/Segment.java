@@ -40,10 +40,11 @@ final class Segment implements AutoCloseable {
     private final RandomAccessFile file;
     private final MemorySegment memory;
     private final MappedByteBuffer rings;
-    private final Layout layout;
+    private final SegmentLayout layout;
 
     /** Maps a file that has a header; the rings once more, as buffers that no arena can close. */
-    private Segment(RandomAccessFile file, MemorySegment memory, Layout layout) throws IOException {
+    private Segment(RandomAccessFile file, MemorySegment memory, SegmentLayout layout)
+            throws IOException {
         this.file = file;
         this.memory = memory;
         this.rings =
@@ -60,15 +61,15 @@ final class Segment implements AutoCloseable {
      *
      * @throws IOException if there is no room or no permission; then no file is left.
      */
-    static Segment create(Path path, Layout layout) throws IOException {
+    static Segment create(Path path, SegmentLayout layout) throws IOException {
         SegmentFiles.make(path);
         RandomAccessFile file = null;
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
             writeHeader(file, layout);
-            zero(file, Layout.MAPPED, layout.boards() - Layout.MAPPED);
+            zero(file, SegmentLayout.MAPPED, layout.boards() - SegmentLayout.MAPPED);
             final Segment segment = new Segment(file, map(file, layout), layout);
-            LONG.setRelease(segment.memory, Layout.MAGIC, MAGIC);
+            LONG.setRelease(segment.memory, SegmentLayout.MAGIC, MAGIC);
             return segment;
         } catch (IOException | RuntimeException e) {
             if (file != null) {
@@ -80,16 +81,17 @@ final class Segment implements AutoCloseable {
     }
 
     /** Writes who owns the file first of all, so that it can be swept from then on. */
-    private static void writeHeader(RandomAccessFile file, Layout layout) throws IOException {
+    private static void writeHeader(RandomAccessFile file, SegmentLayout layout)
+            throws IOException {
         final Owner owner = Owner.self();
         final ByteBuffer header =
-                ByteBuffer.allocate((int) Layout.MAPPED).order(ByteOrder.nativeOrder());
-        header.putLong((int) Layout.MAGIC, MAKING);
-        header.putLong((int) Layout.RANKS, layout.ranks());
-        header.putLong((int) Layout.BYTES, layout.bytes());
-        header.putLong((int) Layout.PID, owner.pid());
-        header.putLong((int) Layout.START, owner.start());
-        header.putLong((int) Layout.NAMESPACE, owner.namespace());
+                ByteBuffer.allocate((int) SegmentLayout.MAPPED).order(ByteOrder.nativeOrder());
+        header.putLong((int) SegmentLayout.MAGIC, MAKING);
+        header.putLong((int) SegmentLayout.RANKS, layout.ranks());
+        header.putLong((int) SegmentLayout.BYTES, layout.bytes());
+        header.putLong((int) SegmentLayout.PID, owner.pid());
+        header.putLong((int) SegmentLayout.START, owner.start());
+        header.putLong((int) SegmentLayout.NAMESPACE, owner.namespace());
         file.write(header.array());
     }
 
@@ -98,7 +100,7 @@ final class Segment implements AutoCloseable {
      *
      * @throws IOException if it cannot be mapped, or is none of this job.
      */
-    static Segment open(Path path, Layout layout) throws IOException {
+    static Segment open(Path path, SegmentLayout layout) throws IOException {
         final RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         try {
             if (file.length() < layout.boards()) {
@@ -106,9 +108,9 @@ final class Segment implements AutoCloseable {
             }
             final MemorySegment memory = map(file, layout);
             final boolean fits =
-                    (long) LONG.getAcquire(memory, Layout.MAGIC) == MAGIC
-                            && memory.get(JAVA_LONG, Layout.RANKS) == layout.ranks()
-                            && memory.get(JAVA_LONG, Layout.BYTES) == layout.bytes();
+                    (long) LONG.getAcquire(memory, SegmentLayout.MAGIC) == MAGIC
+                            && memory.get(JAVA_LONG, SegmentLayout.RANKS) == layout.ranks()
+                            && memory.get(JAVA_LONG, SegmentLayout.BYTES) == layout.bytes();
             if (!fits) {
                 throw new IOException(
                         path + " is no segment of this job, or of another version of Galerna");
@@ -121,7 +123,8 @@ final class Segment implements AutoCloseable {
     }
 
     /** Maps the file for as long as somebody holds the memory. */
-    private static MemorySegment map(RandomAccessFile file, Layout layout) throws IOException {
+    private static MemorySegment map(RandomAccessFile file, SegmentLayout layout)
+            throws IOException {
         final FileChannel channel = file.getChannel();
         return channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.bytes(), Arena.ofAuto());
     }
@@ -152,20 +155,20 @@ final class Segment implements AutoCloseable {
     /** Reads who made a segment, or is making it; nothing if the file is none. */
     static Optional<Owner> owner(Path path) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            final byte[] bytes = new byte[(int) Layout.MAPPED];
+            final byte[] bytes = new byte[(int) SegmentLayout.MAPPED];
             if (file.read(bytes) < bytes.length) {
                 return Optional.empty();
             }
             final ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
-            final long magic = header.getLong((int) Layout.MAGIC);
+            final long magic = header.getLong((int) SegmentLayout.MAGIC);
             if (magic != MAGIC && magic != MAKING) {
                 return Optional.empty();
             }
             return Optional.of(
                     new Owner(
-                            header.getLong((int) Layout.PID),
-                            header.getLong((int) Layout.START),
-                            header.getLong((int) Layout.NAMESPACE)));
+                            header.getLong((int) SegmentLayout.PID),
+                            header.getLong((int) SegmentLayout.START),
+                            header.getLong((int) SegmentLayout.NAMESPACE)));
         }
     }
 
@@ -173,13 +176,13 @@ final class Segment implements AutoCloseable {
         return memory;
     }
 
-    Layout layout() {
+    SegmentLayout layout() {
         return layout;
     }
 
     /** Counts this process as one that has mapped the segment; the last one removes the name. */
     void countMapped(Path path, int processes) {
-        final long before = (long) LONG.getAndAdd(memory, Layout.MAPPED, 1L);
+        final long before = (long) LONG.getAndAdd(memory, SegmentLayout.MAPPED, 1L);
         if (before + 1 >= processes) {
             try {
                 Files.deleteIfExists(path);
@@ -193,10 +196,11 @@ final class Segment implements AutoCloseable {
      * Makes the bulk memory of a pair; nothing if there is no space. On the sender's side, once.
      */
     Optional<Bulk.Producer> makeBulk(int receiver, int sender) {
-        final long used = (long) LONG.getAndAdd(memory, Layout.HEAP_USED, Layout.BULK_BYTES);
+        final long used =
+                (long) LONG.getAndAdd(memory, SegmentLayout.HEAP_USED, SegmentLayout.BULK_BYTES);
         final long at = layout.heap() + used;
-        final boolean isInside = used >= 0 && at <= layout.bytes() - Layout.BULK_BYTES;
-        if (!isInside || !reserve(at, Layout.BULK_BYTES)) {
+        final boolean isInside = used >= 0 && at <= layout.bytes() - SegmentLayout.BULK_BYTES;
+        if (!isInside || !reserve(at, SegmentLayout.BULK_BYTES)) {
             return Optional.empty(); // frames then carry what cells hold: slower, nothing else
         }
         LONG.setRelease(memory, layout.bulkEntry(receiver, sender), at);
@@ -206,7 +210,7 @@ final class Segment implements AutoCloseable {
     /** Finds the bulk memory that a sender has made. On the receiver's side, once. */
     Bulk.Consumer findBulk(int receiver, int sender) {
         final long at = (long) LONG.getAcquire(memory, layout.bulkEntry(receiver, sender));
-        if (at < layout.heap() || at > layout.bytes() - Layout.BULK_BYTES) {
+        if (at < layout.heap() || at > layout.bytes() - SegmentLayout.BULK_BYTES) {
             throw new IllegalStateException(
                     "place " + sender + " names bulk memory at " + at + ", outside of the heap");
         }
@@ -220,7 +224,7 @@ final class Segment implements AutoCloseable {
     }
 
     private MemorySegment bulk(long at) {
-        return memory.asSlice(at, Bulk.HEAD_BYTES + Layout.BULK);
+        return memory.asSlice(at, Bulk.HEAD_BYTES + SegmentLayout.BULK);
     }
 
     /** Closes the file; the memory stays mapped for as long as somebody holds it. */

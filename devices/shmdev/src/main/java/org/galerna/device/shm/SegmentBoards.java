@@ -20,7 +20,7 @@ final class SegmentBoards implements Boards {
 
     private final Segment segment;
     private final MemorySegment memory;
-    private final Layout layout;
+    private final SegmentLayout layout;
     private final boolean isOversubscribed;
     private final Map<Long, Integer> joined = new HashMap<>();
     private final BitSet reserved = new BitSet(); // units that the system has given to this rank
@@ -39,7 +39,7 @@ final class SegmentBoards implements Boards {
 
     @Override
     public OptionalInt claim(int members, long bytes) {
-        final long units = (bytes + Layout.UNIT_BYTES - 1) / Layout.UNIT_BYTES;
+        final long units = (bytes + SegmentLayout.UNIT_BYTES - 1) / SegmentLayout.UNIT_BYTES;
         for (int first = 0; first + units <= layout.units(); first++) {
             if (take(first, (int) units)) {
                 if (!clear(first, (int) units)) {
@@ -67,7 +67,7 @@ final class SegmentBoards implements Boards {
 
     /** Zeroes units, which the system gives where it has not done so before; false without room. */
     private boolean clear(int first, int units) {
-        final long bytes = units * Layout.UNIT_BYTES;
+        final long bytes = units * SegmentLayout.UNIT_BYTES;
         synchronized (reserved) {
             if (reserved.nextClearBit(first) >= first + units) {
                 memory.asSlice(layout.unit(first), bytes).fill((byte) 0);
@@ -87,7 +87,9 @@ final class SegmentBoards implements Boards {
 
     @Override
     public MemorySegment join(long context, int number, long bytes) {
-        if (number < 0 || number * Layout.UNIT_BYTES + bytes > layout.units() * Layout.UNIT_BYTES) {
+        if (number < 0
+                || number * SegmentLayout.UNIT_BYTES + bytes
+                        > layout.units() * SegmentLayout.UNIT_BYTES) {
             throw new IllegalStateException("board " + number + " is outside of the segment");
         }
         synchronized (joined) {

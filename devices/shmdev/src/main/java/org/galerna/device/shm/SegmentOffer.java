@@ -16,7 +16,7 @@ final class SegmentOffer {
     private static final String FAILED = "!";
 
     private final Wireup wireup;
-    private final Layout layout;
+    private final SegmentLayout layout;
     private final int maker;
     private final int processes;
     private Segment made;
@@ -28,7 +28,7 @@ final class SegmentOffer {
      * @param maker the first process of this host.
      * @param processes how many are on this host.
      */
-    SegmentOffer(Wireup wireup, Layout layout, int maker, int processes) {
+    SegmentOffer(Wireup wireup, SegmentLayout layout, int maker, int processes) {
         this.wireup = wireup;
         this.layout = layout;
         this.maker = maker;
@@ -57,12 +57,12 @@ final class SegmentOffer {
     }
 
     private void make() {
-        if (layout.ranks() > Layout.MOST_RANKS) {
+        if (layout.ranks() > SegmentLayout.MOST_RANKS) {
             where =
                     FAILED
                             + layout.ranks()
                             + " ranks on one host are more than the "
-                            + Layout.MOST_RANKS
+                            + SegmentLayout.MOST_RANKS
                             + " that its shared memory can serve";
             return;
         }
@@ -101,7 +101,7 @@ final class SegmentOffer {
         }
     }
 
-    private static Segment open(Path path, Layout layout) {
+    private static Segment open(Path path, SegmentLayout layout) {
         try {
             return Segment.open(path, layout);
         } catch (IOException e) {
@@ -114,7 +114,7 @@ final class SegmentOffer {
         return Arrays.copyOf(bytes, Math.min(bytes.length, Wireup.VALUE_BYTES));
     }
 
-    private static String need(Layout layout) {
+    private static String need(SegmentLayout layout) {
         return "shared memory for "
                 + layout.ranks()
                 + " ranks needs "

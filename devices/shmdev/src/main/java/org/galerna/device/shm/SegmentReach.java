@@ -27,7 +27,7 @@ final class SegmentReach extends ProcessReach {
     }
 
     private static Notice notice(Segment segment, int place) {
-        final long at = segment.layout().rank(place) + Layout.NOTICE;
+        final long at = segment.layout().rank(place) + SegmentLayout.NOTICE;
         return new Notice(segment.memory().asSlice(at, Notice.BYTES));
     }
 
@@ -37,20 +37,20 @@ final class SegmentReach extends ProcessReach {
         final MemorySegment words = segment.memory();
         final long at = segment.layout().rank(place);
         final PeerProof own = PeerProof.own();
-        words.set(JAVA_LONG, at + Layout.PROOF_ADDRESS, own.address());
-        words.set(JAVA_LONG, at + Layout.PROOF, own.word());
-        Segment.LONG.setRelease(words, at + Layout.PROCESS, own.process());
+        words.set(JAVA_LONG, at + SegmentLayout.PROOF_ADDRESS, own.address());
+        words.set(JAVA_LONG, at + SegmentLayout.PROOF, own.word());
+        Segment.LONG.setRelease(words, at + SegmentLayout.PROCESS, own.process());
     }
 
     @Override
     protected PeerProof told(int peer) {
         final MemorySegment words = segment.memory();
         final long at = segment.layout().rank(host.placeOf(peer));
-        final long process = (long) Segment.LONG.getAcquire(words, at + Layout.PROCESS);
+        final long process = (long) Segment.LONG.getAcquire(words, at + SegmentLayout.PROCESS);
         return new PeerProof(
                 process,
-                words.get(JAVA_LONG, at + Layout.PROOF_ADDRESS),
-                words.get(JAVA_LONG, at + Layout.PROOF));
+                words.get(JAVA_LONG, at + SegmentLayout.PROOF_ADDRESS),
+                words.get(JAVA_LONG, at + SegmentLayout.PROOF));
     }
 
     @Override

@@ -38,7 +38,7 @@ final class SegmentTransport implements Transport {
     private final Host host;
     private final Segment segment;
     private final MemorySegment memory;
-    private final Layout layout;
+    private final SegmentLayout layout;
     private final int place;
     private final SharedBell bell;
     private final Port[] portOf;
@@ -62,7 +62,7 @@ final class SegmentTransport implements Transport {
         this.portOf = new Port[layout.ranks()];
         this.claims = new Claims[layout.ranks()];
         this.claims[place] = claimsAt(place);
-        this.connections = layout.rank(place) + Layout.CONNECTIONS;
+        this.connections = layout.rank(place) + SegmentLayout.CONNECTIONS;
         this.ports =
                 new RingPorts(
                         isTallied() ? new Tally.Consumer(tally(place)) : null, new Door(this));
@@ -75,7 +75,7 @@ final class SegmentTransport implements Transport {
 
     @Override
     public Capabilities capabilities() {
-        final long eager = Math.min(host.options().eagerBytes(), Layout.BULK / 2);
+        final long eager = Math.min(host.options().eagerBytes(), SegmentLayout.BULK / 2);
         return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false);
     }
 
@@ -84,7 +84,7 @@ final class SegmentTransport implements Transport {
         final int to = host.placeOf(peer);
         final Bell wakes = host.bellOf(to);
         final boolean isFenced = host.options().oversubscribed();
-        final long at = layout.rank(to) + Layout.CONNECTIONS;
+        final long at = layout.rank(to) + SegmentLayout.CONNECTIONS;
         final long n = (long) Segment.LONG.getAndAdd(memory, at, 1L);
         final Channel channel;
         if (n < layout.rings()) {
@@ -125,7 +125,7 @@ final class SegmentTransport implements Transport {
     }
 
     private MemorySegment tally(int of) {
-        return memory.asSlice(layout.rank(of) + Layout.TALLY, Tally.BYTES);
+        return memory.asSlice(layout.rank(of) + SegmentLayout.TALLY, Tally.BYTES);
     }
 
     private Inbox inbox(int of) {
@@ -223,7 +223,7 @@ final class SegmentTransport implements Transport {
     }
 
     private Claims claimsAt(int at) {
-        return new Claims(memory.asSlice(layout.rank(at) + Layout.CLAIMS, Claims.BYTES));
+        return new Claims(memory.asSlice(layout.rank(at) + SegmentLayout.CLAIMS, Claims.BYTES));
     }
 
     @Override

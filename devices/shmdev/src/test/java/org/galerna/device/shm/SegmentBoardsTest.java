@@ -35,7 +35,7 @@ class SegmentBoardsTest {
     @Test
     void membersShareAZeroedBoardWhoeverMappedIt() throws IOException {
         final Path path = folder.resolve("s");
-        final Layout layout = Layout.of(2);
+        final SegmentLayout layout = SegmentLayout.of(2);
         try (Segment first = Segment.create(path, layout);
                 Segment second = Segment.open(path, layout)) {
             final SegmentBoards mine = boards(first);
@@ -55,11 +55,11 @@ class SegmentBoardsTest {
 
     @Test
     void aBoardIsTakenUntilTheLastMemberHasLeft() throws IOException {
-        final Layout layout = Layout.of(2);
+        final SegmentLayout layout = SegmentLayout.of(2);
         try (Segment segment = Segment.create(folder.resolve("s"), layout)) {
             final SegmentBoards mine = boards(segment);
             final SegmentBoards theirs = boards(segment);
-            final long all = layout.units() * Layout.UNIT_BYTES;
+            final long all = layout.units() * SegmentLayout.UNIT_BYTES;
             final int number = mine.claim(2, all).orElseThrow();
             mine.join(CONTEXT, number, all);
             theirs.join(CONTEXT, number, all);
@@ -75,7 +75,7 @@ class SegmentBoardsTest {
 
     @Test
     void aBoardWithoutSpaceIsNotTaken() throws IOException {
-        final Layout layout = Layout.of(2);
+        final SegmentLayout layout = SegmentLayout.of(2);
         final Segment segment = Segment.create(folder.resolve("s"), layout);
         segment.close(); // no more can be written
         assertEquals(OptionalInt.empty(), boards(segment).claim(2, 30_000));
@@ -86,7 +86,7 @@ class SegmentBoardsTest {
 
     @Test
     void aNumberOutsideOfTheSegmentIsRefused() throws IOException {
-        final Layout layout = Layout.of(3);
+        final SegmentLayout layout = SegmentLayout.of(3);
         try (Segment segment = Segment.create(folder.resolve("s"), layout)) {
             for (int number : new int[] {-1, layout.units(), Integer.MAX_VALUE}) {
                 assertThrows(
@@ -101,7 +101,7 @@ class SegmentBoardsTest {
     void boardsOfRanksThatClaimAtOnceAreApart() throws Exception {
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final int threads = 4;
-        try (Segment segment = Segment.create(folder.resolve("s"), Layout.of(4));
+        try (Segment segment = Segment.create(folder.resolve("s"), SegmentLayout.of(4));
                 ExecutorService pool = Executors.newFixedThreadPool(threads)) {
             final List<Callable<Integer>> bodies = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
@@ -111,7 +111,7 @@ class SegmentBoardsTest {
             for (final Future<Integer> claims : pool.invokeAll(bodies)) {
                 assertTrue(claims.get() > 0, "seed " + seed);
             }
-            final long all = segment.layout().units() * Layout.UNIT_BYTES;
+            final long all = segment.layout().units() * SegmentLayout.UNIT_BYTES;
             assertTrue(boards(segment).claim(1, all).isPresent(), "lost units, seed " + seed);
         }
     }
@@ -119,7 +119,7 @@ class SegmentBoardsTest {
     private static int claimOften(SegmentBoards own, long mark, Random random) {
         int claims = 0;
         for (int i = 0; i < 3000; i++) {
-            final long bytes = 8L * (1 + random.nextInt((int) (5 * Layout.UNIT_BYTES / 8)));
+            final long bytes = 8L * (1 + random.nextInt((int) (5 * SegmentLayout.UNIT_BYTES / 8)));
             final OptionalInt number = own.claim(1, bytes);
             if (number.isEmpty()) {
                 continue;

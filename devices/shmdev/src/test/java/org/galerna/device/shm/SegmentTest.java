@@ -30,7 +30,7 @@ class SegmentTest {
     @Test
     void theFileIsTheOwnersAloneAndItsNameGoesWithTheLastMapping() throws IOException {
         final Path path = folder.resolve("s");
-        final Layout layout = Layout.of(3);
+        final SegmentLayout layout = SegmentLayout.of(3);
         try (Segment first = Segment.create(path, layout);
                 Segment second = Segment.open(path, layout)) {
             assertEquals(
@@ -50,7 +50,7 @@ class SegmentTest {
     @Test
     void partsOfALayoutDoNotOverlap() {
         for (int ranks : new int[] {1, 2, 31, 32, 33, 64, 300}) {
-            final Layout l = Layout.of(ranks);
+            final SegmentLayout l = SegmentLayout.of(ranks);
             assertTrue(l.slot(0, 0) >= l.rank(ranks - 1) + 256);
             assertTrue(l.bulkEntry(0, 0) > l.slot(ranks - 1, l.rings() - 1));
             assertTrue(l.ring(0, 0) > l.bulkEntry(ranks - 1, ranks - 1));
@@ -58,7 +58,7 @@ class SegmentTest {
             assertTrue(l.unitWord(0) >= l.inbox(ranks - 1) + l.inboxBytes());
             assertTrue(l.unit(0) >= l.unitWord(l.units() - 1) + Long.BYTES);
             assertEquals(0, l.unit(1) % 4096);
-            assertEquals(l.heap(), l.unit(l.units() - 1) + Layout.UNIT_BYTES);
+            assertEquals(l.heap(), l.unit(l.units() - 1) + SegmentLayout.UNIT_BYTES);
             assertEquals(0, l.ring(ranks - 1, l.rings() - 1) % 64);
             assertEquals(0, l.inbox(ranks - 1) % 64);
             assertTrue(l.boards() <= ranks * 400L * 1024, "0.4 MiB for each rank at most");
@@ -67,7 +67,7 @@ class SegmentTest {
 
     @Test
     void aFileOfAnotherJobVersionOrLengthIsRefused() throws IOException {
-        final Layout layout = Layout.of(2);
+        final SegmentLayout layout = SegmentLayout.of(2);
         final long seed = Long.getLong("galerna.seed", System.nanoTime());
         final Random random = new Random(seed);
         for (int i = 0; i < 40; i++) {
@@ -91,7 +91,7 @@ class SegmentTest {
 
     @Test
     void aPlaceThatNamesBulkMemoryOutsideOfTheHeapIsRefused() throws IOException {
-        final Layout layout = Layout.of(2);
+        final SegmentLayout layout = SegmentLayout.of(2);
         try (Segment segment = Segment.create(folder.resolve("b"), layout)) {
             for (long at : new long[] {0, -1, 64, layout.heap() - 1, layout.bytes()}) {
                 Segment.LONG.setRelease(segment.memory(), layout.bulkEntry(0, 1), at);
@@ -102,7 +102,7 @@ class SegmentTest {
 
     @Test
     void bulkMemoryBeyondTheHeapIsNotThere() throws IOException {
-        final Layout layout = Layout.of(1);
+        final SegmentLayout layout = SegmentLayout.of(1);
         try (Segment segment = Segment.create(folder.resolve("c"), layout)) {
             assertTrue(segment.makeBulk(0, 0).isPresent());
             assertTrue(segment.makeBulk(0, 0).isEmpty());
@@ -111,9 +111,9 @@ class SegmentTest {
 
     @Test
     void moreRanksThanTheRingsOfOneMappingServeAreRefusedByNumber() {
-        final Layout most = Layout.of(Layout.MOST_RANKS);
+        final SegmentLayout most = SegmentLayout.of(SegmentLayout.MOST_RANKS);
         assertTrue(most.ring(most.ranks(), 0) - most.ring(0, 0) <= Integer.MAX_VALUE);
-        final Layout more = Layout.of(Layout.MOST_RANKS + 1);
+        final SegmentLayout more = SegmentLayout.of(SegmentLayout.MOST_RANKS + 1);
         assertTrue(more.ring(more.ranks(), 0) - more.ring(0, 0) > Integer.MAX_VALUE);
         final SegmentOffer offer = new SegmentOffer(new FolderWireup(folder, 0, 1), more, 0, 1);
         final String why = assertThrows(IllegalStateException.class, offer::segment).getMessage();
@@ -130,10 +130,10 @@ class SegmentTest {
         final Path made = folder.resolve(SegmentFiles.name("made", 0));
         final Path alive = folder.resolve(SegmentFiles.name("alive", 0));
         final Path empty = folder.resolve(SegmentFiles.name("empty", 0));
-        Segment.create(alive, Layout.of(1)).close();
-        Segment.create(made, Layout.of(1)).close();
+        Segment.create(alive, SegmentLayout.of(1)).close();
+        Segment.create(made, SegmentLayout.of(1)).close();
         try (RandomAccessFile file = new RandomAccessFile(made.toFile(), "rw")) {
-            file.seek(Layout.START);
+            file.seek(SegmentLayout.START);
             file.writeLong(-1); // no process has begun then
         }
         SegmentFiles.make(empty);
@@ -160,8 +160,8 @@ class SegmentTest {
         others.add(empty);
         final Path data = folder.resolve("galerna-shm-data");
         final ByteBuffer words = ByteBuffer.allocate(4096).order(ByteOrder.nativeOrder());
-        words.putLong((int) Layout.PID, Owner.self().pid());
-        words.putLong((int) Layout.NAMESPACE, Owner.self().namespace());
+        words.putLong((int) SegmentLayout.PID, Owner.self().pid());
+        words.putLong((int) SegmentLayout.NAMESPACE, Owner.self().namespace());
         Files.write(data, words.array());
         others.add(data);
         SegmentFiles.sweep(List.of(folder));

@@ -10,12 +10,12 @@ import org.galerna.device.Device;
  * unpacked. The device runs this on a thread of the rank, whatever call that is in, when one of
  * them has ended; and it runs at the end of the rank. Any thread.
  */
-final class Orphans implements Runnable {
+final class FreedReceives implements Runnable {
     private final Device device;
     private final List<Request> requests = new ArrayList<>();
     private boolean isNamed;
 
-    Orphans(Device device) {
+    FreedReceives(Device device) {
         this.device = device;
     }
 

@@ -5,7 +5,7 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /** A datatype in the making: its blocks and its bounds. Used by one thread. */
-final class Layout {
+final class Draft {
     private final String name;
     private final RunBuilder runs = new RunBuilder();
     private boolean lowerMarked;
@@ -18,7 +18,7 @@ final class Layout {
     private int alignment = 1;
     private boolean complex;
 
-    Layout(String name) {
+    Draft(String name) {
         this.name = name;
     }
 
@@ -48,7 +48,7 @@ final class Layout {
     }
 
     /** Adds one element at the start. */
-    Layout element(BaseType type) {
+    Draft element(BaseType type) {
         runs.append(0, type.bytes(), 1, 0, type);
         bound(0, type.bytes());
         alignment = type.bytes();
@@ -59,7 +59,7 @@ final class Layout {
      * Adds {@code count} items, the first at {@code at}, each {@code step} bytes after the one
      * before, with their markers.
      */
-    Layout repeat(Datatype type, long at, long count, long step) {
+    Draft repeat(Datatype type, long at, long count, long step) {
         if (count > 0) {
             final long last = plus(at, times(count - 1, step));
             runs.repeat(type.runs, at, count, step);
@@ -88,19 +88,19 @@ final class Layout {
     }
 
     /** Pads the end so that items behind each other are aligned as in C. */
-    Layout pad() {
+    Draft pad() {
         highest += Math.floorMod(-(highest - lowest), alignment);
         return this;
     }
 
     /** Says that each two elements are a complex number. */
-    Layout complex() {
+    Draft complex() {
         complex = true;
         return this;
     }
 
     /** Adds the data of an item without its markers. */
-    Layout data(Datatype type, long at) {
+    Draft data(Datatype type, long at) {
         runs.repeat(type.runs, at, 1, 0);
         alignment = type.alignment();
         complex = type.isComplex();
@@ -108,14 +108,14 @@ final class Layout {
     }
 
     /** Marks a lower bound; the lowest counts. */
-    Layout markLower(long at) {
+    Draft markLower(long at) {
         markedLower = lowerMarked ? Math.min(markedLower, at) : at;
         lowerMarked = true;
         return this;
     }
 
     /** Marks an upper bound; the highest counts. */
-    Layout markUpper(long at) {
+    Draft markUpper(long at) {
         markedUpper = upperMarked ? Math.max(markedUpper, at) : at;
         upperMarked = true;
         return this;
@@ -157,16 +157,16 @@ final class Layout {
     }
 
     /** Blocks of items of any types. */
-    static Layout structure(long[] lengths, long[] displacements, Datatype... types) {
+    static Draft structure(long[] lengths, long[] displacements, Datatype... types) {
         requireSameLength(lengths.length, displacements.length, "array_of_displacements");
         requireSameLength(lengths.length, types.length, "array_of_types");
-        final Layout layout = new Layout("struct");
+        final Draft draft = new Draft("struct");
         for (int i = 0; i < lengths.length; i++) {
             requireCount(lengths[i], "array_of_blocklengths[" + i + "]");
             requireType(types[i], "array_of_types[" + i + "]");
-            layout.repeat(types[i], displacements[i], lengths[i], types[i].extent());
+            draft.repeat(types[i], displacements[i], lengths[i], types[i].extent());
         }
-        return layout;
+        return draft;
     }
 
     // ---- checks of the arguments of constructors ----

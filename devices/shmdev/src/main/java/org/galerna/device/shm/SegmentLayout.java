@@ -28,7 +28,7 @@ import org.galerna.device.ring.RingPorts;
  * @param rings of each rank.
  * @param inboxCells of each rank's inbox, 0 if there is none.
  */
-record Layout(int ranks, int rings, int inboxCells) {
+record SegmentLayout(int ranks, int rings, int inboxCells) {
     /** Peers that get a ring of their own. */
     static final int MAX_RINGS = RingPorts.RINGS;
 
@@ -75,9 +75,9 @@ record Layout(int ranks, int rings, int inboxCells) {
     /** Bytes of the heap that a pair's bulk memory takes. */
     static final long BULK_BYTES = (Bulk.HEAD_BYTES + BULK + PAGE - 1) & -PAGE;
 
-    static Layout of(int ranks) {
+    static SegmentLayout of(int ranks) {
         final int cells = ranks <= MAX_RINGS ? 0 : Inbox.cells(ranks);
-        return new Layout(ranks, Math.min(ranks, MAX_RINGS), cells);
+        return new SegmentLayout(ranks, Math.min(ranks, MAX_RINGS), cells);
     }
 
     long rank(int place) {
