@@ -17,7 +17,7 @@ import org.galerna.base.VarHandles;
  * attempt refuses it as crossed if it has an attempt of its own under way and is the lower rank,
  * and else accepts it. A connection that breaks is not opened again: that peer is lost.
  */
-@SuppressWarnings("UnusedVariable") // a field is read by handle
+@SuppressWarnings("UnusedVariable") // fields are read by handle
 final class Connection {
     private enum State {
         /** Nobody has opened it. */
@@ -34,6 +34,8 @@ final class Connection {
     }
 
     private static final VarHandle LINK = VarHandles.of(MethodHandles.lookup(), "link", Link.class);
+    private static final VarHandle LOST =
+            VarHandles.of(MethodHandles.lookup(), "isLost", boolean.class);
 
     private final NioTransport transport;
     private final int peer;
@@ -43,7 +45,7 @@ final class Connection {
     private SelectionKey key; // guarded by this
     private SelectionKey polled; // guarded by this
     private Link link;
-    private volatile boolean isLost;
+    private boolean isLost; // set under this
 
     Connection(NioTransport transport, int peer, long eagerBytes) {
         this.transport = transport;
@@ -70,7 +72,7 @@ final class Connection {
     }
 
     boolean isLost() {
-        return isLost;
+        return (boolean) LOST.getAcquire(this);
     }
 
     /** Opens the connection if nobody has. */
@@ -180,7 +182,7 @@ final class Connection {
             }
             state = State.LOST;
             hasRankEnded = isLost;
-            isLost = true;
+            LOST.setRelease(this, true);
         }
         release();
         if (hasRankEnded) {
@@ -198,7 +200,7 @@ final class Connection {
     /** Ends the rank's use; what it has sent still leaves, also if nothing is open yet. */
     void close() {
         synchronized (this) {
-            isLost = true;
+            LOST.setRelease(this, true);
             if (state == State.IDLE || state == State.LOST || state == State.CLOSED) {
                 state = State.CLOSED;
                 return;

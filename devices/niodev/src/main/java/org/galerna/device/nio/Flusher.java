@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.nio;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.galerna.base.LibraryThreads;
+import org.galerna.base.VarHandles;
 
 /**
  * A thread that sends what ranks have left behind: a small send returns when its bytes are staged,
  * also if the socket has no room, and its rank may compute for long from then on. It looks once a
  * millisecond while there is such a rank, and sleeps after a while without one.
  */
+@SuppressWarnings("UnusedVariable") // fields are read by handle
 final class Flusher implements AutoCloseable {
+    private static final VarHandle IDLE =
+            VarHandles.of(MethodHandles.lookup(), "isIdle", boolean.class);
+    private static final VarHandle CLOSED =
+            VarHandles.of(MethodHandles.lookup(), "isClosed", boolean.class);
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int PERIODS = 100;
 
     private final BooleanSupplier flush;
     private final AtomicReference<Thread> thread = new AtomicReference<>();
-    private volatile boolean isIdle;
-    private volatile boolean isClosed;
+    private boolean isIdle;
+    private boolean isClosed;
 
     /**
      * Makes one; its thread is started when first needed.
@@ -34,7 +42,7 @@ final class Flusher implements AutoCloseable {
     void call() {
         final Thread known = thread.get();
         if (known != null) {
-            if (isIdle) {
+            if ((boolean) IDLE.getVolatile(this)) {
                 LockSupport.unpark(known);
             }
             return;
@@ -47,14 +55,14 @@ final class Flusher implements AutoCloseable {
 
     private void run() {
         int quiet = 0;
-        while (!isClosed) {
+        while (!isClosed()) {
             quiet = flush.getAsBoolean() ? 0 : quiet + 1;
             if (quiet > PERIODS) {
-                isIdle = true; // volatile: who calls from here on sees it, or is seen
-                if (!flush.getAsBoolean() && !isClosed) {
+                IDLE.setVolatile(this, true); // who calls from here on sees it, or is seen
+                if (!flush.getAsBoolean() && !isClosed()) {
                     LockSupport.park(this);
                 }
-                isIdle = false;
+                IDLE.setRelease(this, false);
                 quiet = 0;
             } else {
                 LockSupport.parkNanos(this, PERIOD_NANOS);
@@ -62,9 +70,13 @@ final class Flusher implements AutoCloseable {
         }
     }
 
+    private boolean isClosed() {
+        return (boolean) CLOSED.getAcquire(this);
+    }
+
     @Override
     public void close() {
-        isClosed = true;
+        CLOSED.setRelease(this, true);
         LockSupport.unpark(thread.get());
     }
 }

@@ -119,7 +119,7 @@ final class NioPort extends Padded implements Port {
         try {
             final int n = from.read(bytes.limit(first + room).position(first));
             if (n < 0) {
-                connection.lost("it has closed the connection");
+                connection.lost("has closed the connection");
                 return false;
             }
             filled += n;
