@@ -3,69 +3,109 @@ package org.galerna.window;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Who may access one rank's memory now: one origin alone, or several that share it; the others
  * queue in the order in which they came. Any thread may call; nobody waits here.
  */
 final class Admission {
-    private record Waiter(Runnable granted, boolean exclusive) {}
+    /** An origin in the queue, which hears of one of the two once; neither may wait. */
+    interface Waiter {
+        /** The access is granted. */
+        void granted();
 
-    private final ArrayDeque<Waiter> queue = new ArrayDeque<>();
-    private int sharers;
+        /** It never will be: a rank has ended and has not given it back. */
+        void refused(int holder);
+    }
+
+    private record Place(int origin, boolean exclusive, Waiter waiter) {}
+
+    private static final int NOBODY = -1;
+
+    private final ArrayDeque<Place> queue = new ArrayDeque<>();
+    private final BitSet holders = new BitSet();
     private boolean taken;
+    private int lost = NOBODY; // a holder that has ended
 
     Admission() {}
 
     /**
      * Asks.
      *
-     * @param granted is run when the access is granted later; it must not wait.
-     * @return true if it is granted at once; {@code granted} is not run then.
+     * @return true if the access is granted at once; otherwise {@code waiter} is told, maybe before
+     *     the return.
      */
-    synchronized boolean enter(boolean exclusive, Runnable granted) {
-        if (tryEnter(exclusive)) {
-            return true;
+    boolean enter(int origin, boolean exclusive, Waiter waiter) {
+        final int holder;
+        synchronized (this) {
+            if (tryEnter(origin, exclusive)) {
+                return true;
+            }
+            holder = lost;
+            if (holder == NOBODY) {
+                queue.add(new Place(origin, exclusive, waiter));
+                return false;
+            }
         }
-        queue.add(new Waiter(granted, exclusive));
+        waiter.refused(holder);
         return false;
     }
 
     /** Takes the access if nobody waits for it and nobody has it who excludes it. */
-    synchronized boolean tryEnter(boolean exclusive) {
-        return queue.isEmpty() && admit(exclusive);
+    synchronized boolean tryEnter(int origin, boolean exclusive) {
+        return queue.isEmpty() && admit(origin, exclusive);
     }
 
-    private boolean admit(boolean exclusive) {
-        if (taken || (exclusive && sharers > 0)) {
+    private boolean admit(int origin, boolean exclusive) {
+        if (taken || (exclusive && !holders.isEmpty())) {
             return false;
         }
-        if (exclusive) {
-            taken = true;
-        } else {
-            sharers++;
-        }
+        taken = exclusive;
+        holders.set(origin);
         return true;
     }
 
     /** Gives the access back and admits who comes next. */
-    void leave(boolean exclusive) {
-        final List<Waiter> next;
+    void leave(int origin) {
+        final List<Place> next;
         synchronized (this) {
-            if (exclusive) {
-                taken = false;
-            } else {
-                sharers--;
-            }
+            taken = false;
+            holders.clear(origin);
+            lost = lost == origin ? NOBODY : lost;
             if (queue.isEmpty()) {
                 return;
             }
             next = new ArrayList<>(1);
-            while (!queue.isEmpty() && admit(queue.peek().exclusive())) {
+            while (!queue.isEmpty() && admit(queue.peek().origin(), queue.peek().exclusive())) {
                 next.add(queue.remove());
             }
         }
-        next.forEach(w -> w.granted().run());
+        next.forEach(place -> place.waiter().granted());
+    }
+
+    /** Tells which of those that have the access have ended. */
+    synchronized BitSet ended(IntPredicate hasEnded) {
+        final BitSet ended = (BitSet) holders.clone();
+        holders.stream().filter(hasEnded.negate()).forEach(ended::clear);
+        return ended;
+    }
+
+    /** Refuses all who wait, now or later, if one of these has the access still. */
+    void refuse(BitSet ended) {
+        final List<Place> all;
+        final int holder;
+        synchronized (this) {
+            if (!holders.intersects(ended)) {
+                return;
+            }
+            holder = holders.stream().filter(ended::get).findFirst().getAsInt();
+            lost = holder;
+            all = List.copyOf(queue);
+            queue.clear();
+        }
+        all.forEach(place -> place.waiter().refused(holder));
     }
 }

@@ -20,7 +20,11 @@ final class Agent implements AutoCloseable {
     /** Tag of messages to itself, in the service context of the rank's own communicator. */
     private static final int WAKE = 1;
 
+    /** Operations that belong to no window: those of a wake-up and of the end of a rank. */
+    private static final int OWN = 2;
+
     private final Device device;
+    private final long context;
     private final Endpoint self;
     private final List<Service> coming = new ArrayList<>(); // under this
     private final List<Service> going = new ArrayList<>(); // under this
@@ -29,9 +33,8 @@ final class Agent implements AutoCloseable {
 
     Agent(LocalRank rank) {
         this.device = rank.device();
-        this.self =
-                device.endpoint(
-                        device.peer(device.rank()), LocalRank.serviceContext(rank.commSelf()));
+        this.context = LocalRank.serviceContext(rank.commSelf());
+        this.self = device.endpoint(device.peer(device.rank()), context);
     }
 
     /** Begins to work for a window. */
@@ -92,24 +95,31 @@ final class Agent implements AutoCloseable {
         final Operation woken = device.operation();
         woken.buffer(Wire.NOTHING, Wire.BYTES, 0, 0);
         self.irecv(woken, WAKE);
-        Operation[] operations = look(services, woken);
+        Operation nextEnd = device.vigil(context);
+        Operation[] operations = look(services, woken, nextEnd);
         while (operations != null) {
             final int done = device.awaitAny(operations, operations.length);
-            if (done > 0) {
-                if (!services.get(done - 1).take()) {
-                    operations = null; // the device was closed
-                }
-            } else if (woken.outcome() == Outcome.OK) {
-                self.irecv(woken, WAKE);
-                operations = look(services, woken);
-            } else {
+            if (operations[done].outcome() == Outcome.CLOSED) {
                 operations = null;
+            } else if (done == 0) {
+                self.irecv(woken, WAKE);
+                operations = look(services, woken, nextEnd);
+            } else if (done == 1) {
+                device.release(nextEnd);
+                nextEnd = device.vigil(context);
+                services.forEach(Service::refuseLocks);
+                operations = look(services, woken, nextEnd);
+            } else {
+                final Service service = services.get(done - OWN);
+                service.take();
+                operations[done] = service.next();
             }
         }
     }
 
     /** Takes in what was asked meanwhile; null at the end. */
-    private synchronized Operation[] look(List<Service> services, Operation woken) {
+    private synchronized Operation[] look(
+            List<Service> services, Operation woken, Operation nextEnd) {
         services.addAll(coming);
         coming.clear();
         for (final Service service : going) {
@@ -120,10 +130,11 @@ final class Agent implements AutoCloseable {
         if (closing) {
             return null;
         }
-        final Operation[] operations = new Operation[services.size() + 1];
+        final Operation[] operations = new Operation[OWN + services.size()];
         operations[0] = woken;
+        operations[1] = nextEnd;
         for (int i = 0; i < services.size(); i++) {
-            operations[i + 1] = services.get(i).next();
+            operations[OWN + i] = services.get(i).next();
         }
         return operations;
     }

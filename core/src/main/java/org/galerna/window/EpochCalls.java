@@ -44,17 +44,11 @@ public abstract sealed class EpochCalls permits AccessCalls {
         LOCK_ALL
     }
 
-    /** How a target is locked. */
-    private enum Hold {
-        SHARED,
-        EXCLUSIVE
-    }
-
     final Reachability own;
     final Target[] targets;
     private final Signals signals;
     private final boolean hasLocks;
-    private final Hold[] holds;
+    private final boolean[] holds;
     private final boolean[] started;
     private final boolean[] exposedTo;
     private Epoch epoch = Epoch.NONE;
@@ -75,7 +69,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
         this.targets = targets;
         this.signals = new Signals(own.comm());
         this.hasLocks = hasLocks;
-        this.holds = new Hold[targets.length];
+        this.holds = new boolean[targets.length];
         this.started = new boolean[targets.length];
         this.exposedTo = new boolean[targets.length];
     }
@@ -137,7 +131,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
                 yield true;
             }
             case LOCK_ALL -> true;
-            case LOCKS -> holds[rank] != null;
+            case LOCKS -> holds[rank];
             case START -> started[rank];
             case NONE -> false;
         };
@@ -392,12 +386,12 @@ public abstract sealed class EpochCalls permits AccessCalls {
             if (epoch != Epoch.LOCKS && !isIdle()) {
                 throw misuse(open(), "End the epoch before lock()");
             }
-            if (holds[rank] != null) {
+            if (holds[rank]) {
                 throw misuse("rank " + rank + " is locked already", "Unlock it first");
             }
             targets[rank].lock(exclusive);
             VarHandle.fullFence();
-            holds[rank] = exclusive ? Hold.EXCLUSIVE : Hold.SHARED;
+            holds[rank] = true;
             locks++;
             epoch = Epoch.LOCKS;
         } catch (GalernaException e) {
@@ -418,23 +412,22 @@ public abstract sealed class EpochCalls permits AccessCalls {
                 return;
             }
             requireRank(rank, "rank");
-            final Hold hold = holds[rank];
-            if (epoch != Epoch.LOCKS || hold == null) {
+            if (epoch != Epoch.LOCKS || !holds[rank]) {
                 throw misuse("rank " + rank + " is not locked", "Call lock() before unlock()");
             }
-            holds[rank] = null;
+            holds[rank] = false;
             locks--;
             epoch = locks == 0 ? Epoch.NONE : Epoch.LOCKS;
-            release(targets[rank], hold == Hold.EXCLUSIVE);
+            release(targets[rank]);
         } catch (GalernaException e) {
             throw at("Win_unlock", e);
         }
     }
 
-    private static void release(Target target, boolean exclusive) {
+    private static void release(Target target) {
         final Thorough all = new Thorough();
         all.attempt(target::flush);
-        all.attempt(() -> target.unlock(exclusive));
+        all.attempt(target::unlock);
         all.end();
     }
 
@@ -474,7 +467,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             epoch = Epoch.NONE;
             final Thorough all = new Thorough();
             all.each(targets, Target::askFlush);
-            all.each(targets, target -> release(target, false));
+            all.each(targets, EpochCalls::release);
             all.end();
         } catch (GalernaException e) {
             throw at("Win_unlock_all", e);
@@ -494,7 +487,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             return null;
         }
         requireRank(rank, "targetRank");
-        if (epoch == Epoch.LOCKS && holds[rank] == null) {
+        if (epoch == Epoch.LOCKS && !holds[rank]) {
             throw misuse("rank " + rank + " is not locked", "Flush what was locked");
         }
         return targets[rank];

@@ -37,6 +37,7 @@ class FarTarget extends Target {
     private boolean isLockAsked; // a shared lock was asked for, and its answer is not taken yet
     private Operation flushed; // the answer to a flush that was asked for, or null
     private final byte[] flushAnswer = new byte[Long.BYTES];
+    private final byte[] lockAnswer = new byte[Integer.BYTES];
 
     /** What is read and where it goes; no memory if it is there already. */
     private record Reply(
@@ -382,14 +383,19 @@ class FarTarget extends Target {
             send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
         }
         isLockAsked = false;
-        final long result = endpoint.recv(Wire.NOTHING, Wire.BYTES, 0, 0, Order.GRANT_TAG);
+        final long result =
+                endpoint.recv(lockAnswer, Wire.BYTES, 0, lockAnswer.length, Order.GRANT_TAG);
         if (result < 0) {
             throw failed(Outcome.code(result));
+        }
+        if (result > 0) {
+            throw own.lost(
+                    MemorySegment.ofArray(lockAnswer).get(ValueLayout.JAVA_INT_UNALIGNED, 0), rank);
         }
     }
 
     @Override
-    final synchronized void unlock(boolean exclusive) {
-        send(order().of(Order.UNLOCK, 0).exclusive(exclusive), 0);
+    final synchronized void unlock() {
+        send(order().of(Order.UNLOCK, 0), 0);
     }
 }

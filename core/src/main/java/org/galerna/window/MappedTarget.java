@@ -24,8 +24,8 @@ final class MappedTarget extends NearTarget {
     }
 
     @Override
-    void unlock(boolean exclusive) {
+    void unlock() {
         flush();
-        locks.unlock(exclusive);
+        locks.unlock();
     }
 }

@@ -6,24 +6,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import org.galerna.Buffer;
 import org.galerna.datatype.Datatype;
-import org.galerna.device.Device;
-import org.galerna.device.Operation;
-import org.galerna.device.Outcome;
 import org.galerna.device.View;
-import org.galerna.error.ErrorClass;
-import org.galerna.error.GalernaException;
 
 /** A rank whose memory this process reaches: accesses are loads and stores, done at return. */
 class NearTarget extends Target {
     private final Exposure exposure;
-    private final Device device;
-    private final long context;
+    private final Reachability own;
 
     NearTarget(int rank, int unit, Exposure exposure, Reachability own) {
         super(rank, unit);
         this.exposure = exposure;
-        this.device = own.device();
-        this.context = own.context();
+        this.own = own;
     }
 
     private Region region(long at, long count, Datatype type) {
@@ -144,24 +137,19 @@ class NearTarget extends Target {
 
     @Override
     void lock(boolean exclusive) {
-        if (exposure.admission.tryEnter(exclusive)) {
+        if (exposure.admission.tryEnter(own.rank(), exclusive)) {
             return;
         }
-        final Operation turn = device.promise(context);
-        if (exposure.admission.enter(exclusive, () -> device.fulfil(turn))) {
-            device.fulfil(turn);
+        final Turn turn = new Turn(own);
+        if (exposure.admission.enter(own.rank(), exclusive, turn)) {
+            turn.granted();
         }
-        device.await(turn);
-        final int outcome = turn.outcome();
-        device.release(turn);
-        if (outcome != Outcome.OK) {
-            throw GalernaException.of(ErrorClass.PROC_ABORTED, "the job is ending").exception();
-        }
+        turn.await(exposure.admission, rank);
     }
 
     @Override
-    void unlock(boolean exclusive) {
+    void unlock() {
         VarHandle.fullFence();
-        exposure.admission.leave(exclusive);
+        exposure.admission.leave(own.rank());
     }
 }

@@ -50,7 +50,7 @@ final class Order {
     /** Tag of data apart. */
     static final int DATA_TAG = 1;
 
-    /** Tag of a granted lock. */
+    /** Tag of the word on a lock: empty if it is granted, else the rank that keeps it for ever. */
     static final int GRANT_TAG = 2;
 
     /** The first tag of replies, and how many there are. */

@@ -41,6 +41,22 @@ record Reachability(IntraComm comm, Device device, long context) {
         return comm.group().rankOf(comm.localRank().process(peer.rank()));
     }
 
+    /** Whether a rank of the window was reported as ended. */
+    boolean hasEnded(int rank) {
+        return device.peer((int) comm.group().process(rank)).hasEnded();
+    }
+
+    /** The error of who waits for a lock that will never be given back. */
+    GalernaException lost(int holder, int target) {
+        return GalernaException.of(
+                        ErrorClass.PROC_ABORTED,
+                        "rank " + holder + " has ended and has not unlocked rank " + target)
+                .peer(target)
+                .process(comm.group().process(holder))
+                .advice("Unlock what is locked before a rank ends")
+                .exception();
+    }
+
     /** Marks the ranks of a group. */
     void mark(Group group, boolean[] marks) {
         if (group == null) {

@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.BitSet;
 import java.util.concurrent.CountDownLatch;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;
@@ -25,6 +26,7 @@ final class Service {
     private final byte[] result = new byte[Order.PAYLOAD];
     private final MemorySegment resultMemory = MemorySegment.ofArray(result);
     private Operation next;
+    private boolean isDeserted; // all origins have ended, or the device is closed
 
     Service(Reachability own, Exposure exposure) {
         this.own = own;
@@ -34,9 +36,9 @@ final class Service {
         this.errors = new int[own.size()];
     }
 
-    /** The receive of the next order, which is active. */
+    /** The receive of the next order, which is active; null if no more will come. */
     Operation next() {
-        if (next == null) {
+        if (next == null && !isDeserted) {
             next = own.device().operation();
             listen();
         }
@@ -48,12 +50,13 @@ final class Service {
         anyone.irecv(next, Order.TAG);
     }
 
-    /** Takes the order that has come; false if no more will. */
-    boolean take() {
+    /** Takes the order that has come, if it is not the word that no more will. */
+    void take() {
         if (next.outcome() != Outcome.OK) {
             own.device().release(next);
             next = null;
-            return false;
+            isDeserted = true;
+            return;
         }
         final int origin = own.rankOf(next.source());
         if (origins[origin] == null) {
@@ -65,7 +68,6 @@ final class Service {
             refuse(origin, origins[origin], e);
         }
         listen();
-        return true;
     }
 
     /** An order that fails is an error of its origin; what is to be known of it is printed here. */
@@ -110,8 +112,8 @@ final class Service {
                 errors[origin] = ErrorClass.SUCCESS.code();
                 reply(from, Long.BYTES);
             }
-            case Order.LOCK -> lock(from);
-            case Order.UNLOCK -> exposure.admission.leave(order.isExclusive());
+            case Order.LOCK -> lock(origin, from);
+            case Order.UNLOCK -> exposure.admission.leave(origin);
             case Order.BOUNDS -> {
                 final long[] bounds = exposure.bounds();
                 final int n = Math.min(bounds.length, MOST_BOUNDS);
@@ -196,13 +198,34 @@ final class Service {
         from.send(result, Wire.BYTES, 0, length, order.tag());
     }
 
-    private void lock(Endpoint from) {
-        if (exposure.admission.enter(order.isExclusive(), () -> grant(from))) {
-            grant(from);
+    private void lock(int origin, Endpoint from) {
+        final FarWaiter waiter = new FarWaiter(from);
+        if (exposure.admission.enter(origin, order.isExclusive(), waiter)) {
+            waiter.granted();
         }
     }
 
-    private static void grant(Endpoint to) {
-        to.send(Wire.NOTHING, Wire.BYTES, 0, 0, Order.GRANT_TAG);
+    /** Refuses the lock that a rank has kept which has ended, when all its orders are done. */
+    void refuseLocks() {
+        final BitSet ended = exposure.admission.ended(own::hasEnded);
+        while (next != null && next.isDone()) {
+            take();
+        }
+        exposure.admission.refuse(ended);
+    }
+
+    /** An origin that waits for the word on a lock. */
+    private record FarWaiter(Endpoint to) implements Admission.Waiter {
+        @Override
+        public void granted() {
+            to.send(Wire.NOTHING, Wire.BYTES, 0, 0, Order.GRANT_TAG);
+        }
+
+        @Override
+        public void refused(int holder) {
+            final byte[] answer = new byte[Integer.BYTES];
+            MemorySegment.ofArray(answer).set(ValueLayout.JAVA_INT_UNALIGNED, 0, holder);
+            to.send(answer, Wire.BYTES, 0, answer.length, Order.GRANT_TAG);
+        }
     }
 }

@@ -80,13 +80,13 @@ abstract class Target {
                     locked.add(target);
                 });
         if (all.hasFailed()) {
-            locked.forEach(target -> all.attempt(() -> target.unlock(false)));
+            locked.forEach(target -> all.attempt(target::unlock));
         }
         all.end();
     }
 
     /** Gives it back; everything that was asked for has happened before. */
-    abstract void unlock(boolean exclusive);
+    abstract void unlock();
 
     /** The memory, where it is reached and of one piece. */
     Optional<MemorySegment> shared() {

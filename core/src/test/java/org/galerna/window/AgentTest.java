@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.MemorySegment;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
@@ -91,6 +92,41 @@ class AgentTest {
                     far.flush();
                 });
         assertEquals(5, old[0]);
+    }
+
+    /** Rank 1 waits before the end and rank 3 asks after it. */
+    @Test
+    void anAgentRefusesTheLockOfARankThatHasEnded() {
+        Galerna.spmd(
+                4,
+                comm -> {
+                    final Reachability own = Reachability.of(comm.dup());
+                    final int[] none = {};
+                    if (comm.rank() == 0) {
+                        final FarTarget far = new FarTarget(2, 1, 8, own);
+                        far.lock(true);
+                        comm.barrier();
+                    } else if (comm.rank() == 2) {
+                        final Service service = new Service(own, new Exposure(new Broken()));
+                        final Agent agent = Formation.agent(own.comm());
+                        agent.serve(service);
+                        comm.barrier();
+                        comm.peer(3).recv(none, 0, 0, Datatype.INT, 1);
+                        agent.leave(service);
+                    } else {
+                        comm.barrier();
+                        if (comm.rank() == 3) {
+                            comm.peer(1).recv(none, 0, 0, Datatype.INT, 1);
+                        }
+                        final FarTarget far = new FarTarget(2, 1, 8, own);
+                        final GalernaException e =
+                                assertThrows(GalernaException.class, () -> far.lock(true));
+                        assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+                        assertEquals(OptionalLong.of(0), e.process());
+                        comm.peer(comm.rank() == 1 ? 3 : 2).send(none, 0, 0, Datatype.INT, 1);
+                    }
+                    return null;
+                });
     }
 
     /** Whatever ends an agent, who waits for its end must not wait for ever. */

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
@@ -164,6 +165,36 @@ class WindowTest {
                                         }));
         assertSame(cause, failure.getCause());
         assertEquals(ErrorClass.PROC_ABORTED, waited.get().errorClass());
+    }
+
+    /** Rank 1 waits before the end and rank 2 asks after it; rank 3 goes on. */
+    @Test
+    void whoWaitsForALockOfARankThatHasEndedHearsOfIt() {
+        Galerna.spmd(
+                4,
+                comm -> {
+                    final Window win = Window.allocate(comm, null, 8, 8, null);
+                    if (comm.rank() == 0) {
+                        win.lock(false, 3, 0);
+                    }
+                    comm.barrier();
+                    if (comm.rank() == 1 || comm.rank() == 2) {
+                        if (comm.rank() == 2) {
+                            comm.peer(1).recv(new int[0], 0, 0, Datatype.INT, 1);
+                            win.lock(false, 3, 0);
+                            win.unlock(3);
+                        }
+                        final GalernaException e =
+                                assertThrows(GalernaException.class, () -> win.lock(true, 3, 0));
+                        assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+                        assertEquals(OptionalLong.of(0), e.process());
+                        final int next = comm.rank() + 1;
+                        comm.peer(next).send(new int[0], 0, 0, Datatype.INT, comm.rank());
+                    } else if (comm.rank() == 3) {
+                        comm.peer(2).recv(new int[0], 0, 0, Datatype.INT, 2);
+                    }
+                    return null;
+                });
     }
 
     @Test

@@ -206,6 +206,15 @@ public interface Device extends AutoCloseable {
     Operation promise(long context);
 
     /**
+     * Makes an operation, and makes it active, that the next end of a peer ends, with {@link
+     * Outcome#PEER_LOST}: like {@link #promise(long)}, for who looks then whether that matters.
+     *
+     * @param context tells reports of waits what it belongs to.
+     * @return the operation, to be fulfilled if it is needed no more, and released.
+     */
+    Operation vigil(long context);
+
+    /**
      * Ends an operation that was promised, with {@link Outcome#OK}, and wakes who waits for it.
      * Does nothing to one that the close of this device has ended.
      *

@@ -125,6 +125,9 @@ final class MatchOperation extends Operation {
     /** Whether this is one of the {@link Promises}, which is never used again. */
     boolean isPromise;
 
+    /** Whether it is one that the next end of a peer ends. */
+    boolean isVigil;
+
     /** Whether it has not ended. Held: their lock. */
     boolean isKept;
 

@@ -510,7 +510,12 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public Operation promise(long context) {
-        return promises.make(new MatchOperation(this), context);
+        return promises.make(new MatchOperation(this), context, false);
+    }
+
+    @Override
+    public Operation vigil(long context) {
+        return promises.make(new MatchOperation(this), context, true);
     }
 
     @Override
@@ -554,6 +559,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void peerEnded(Peer peer) {
         Cancel.peerEnded(this, (Link) peer);
+        promises.peerEnded();
     }
 
     @Override

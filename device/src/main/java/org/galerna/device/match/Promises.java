@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.galerna.base.lock.SpinLock;
 import org.galerna.device.Device;
 import org.galerna.device.Outcome;
@@ -8,8 +10,8 @@ import org.galerna.device.WaitTable;
 
 /**
  * The active operations of a rank that no message ends, so that its close does. Each ends once: by
- * who does what it stands for, or by the close. Who comes late must find it as it was, so none is
- * used again. Any thread may call.
+ * who does what it stands for, by the end of a peer if it waits for one, or by the close. Who comes
+ * late must find it as it was, so none is used again. Any thread may call.
  */
 final class Promises {
     private final SpinLock lock = new SpinLock();
@@ -19,8 +21,9 @@ final class Promises {
     Promises() {}
 
     /** Makes a new operation active and keeps it; ends it at once if the rank was closed. */
-    MatchOperation make(MatchOperation op, long context) {
+    MatchOperation make(MatchOperation op, long context, boolean isVigil) {
         op.isPromise = true;
+        op.isVigil = isVigil;
         op.start(null, context, Device.ANY_TAG, WaitTable.Verb.ANY);
         lock.lock();
         final boolean isKept = !isClosed;
@@ -52,6 +55,23 @@ final class Promises {
         }
         lock.release();
         return isKept;
+    }
+
+    /** Ends those that wait for the end of a peer. */
+    void peerEnded() {
+        final List<MatchOperation> vigils = new ArrayList<>();
+        lock.lock();
+        for (MatchOperation op = active.head(); op != null; op = op.next) {
+            if (op.isVigil) {
+                vigils.add(op);
+            }
+        }
+        lock.release();
+        for (final MatchOperation op : vigils) {
+            if (take(op)) {
+                op.complete(Outcome.PEER_LOST);
+            }
+        }
     }
 
     /** Ends all, and what is promised from now on. */

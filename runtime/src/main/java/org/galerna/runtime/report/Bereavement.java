@@ -18,8 +18,8 @@ public final class Bereavement {
 
     /**
      * Finds the ranks that alone could have satisfied a wait. A wait for any of several operations
-     * is not looked at: the device tells it of each rank that has ended. Nobody tells one for a
-     * lock of a window, whose holder is not known here either.
+     * is not looked at: the device tells it of each rank that has ended; one for the lock of a
+     * window hears of its holder so.
      *
      * @param wait of a device's table.
      * @param me the rank that waits.
@@ -42,8 +42,7 @@ public final class Bereavement {
         }
         BitSet others = (BitSet) ended.clone();
         others.clear(me);
-        boolean isAlone = others.cardinality() == ranks - 1;
-        if (isAlone && (!isAny || WaitReport.call(wait).startsWith("Lock"))) {
+        if (!isAny && others.cardinality() == ranks - 1) {
             result.or(gone);
             result.clear(me);
         }

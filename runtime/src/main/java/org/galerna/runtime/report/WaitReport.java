@@ -309,6 +309,9 @@ public final class WaitReport {
         if (name.endsWith("recv") || name.endsWith("probe")) {
             return "source ";
         }
+        if (name.startsWith("win_")) {
+            return "target ";
+        }
         return name.endsWith("send") ? "dest " : "peer ";
     }
 

@@ -131,8 +131,10 @@ class MpiJobsTest {
         "recv, niodev, 'Recv(source 1, tag 3)'",
         "poll, smdev, 'Test(peer 1, tag 3)'",
         "poll, shmdev, 'Test(peer 1, tag 3)'",
-        "lock, smdev, Lock(peer any)",
-        "lock, shmdev, Lock(peer any)",
+        "lock, smdev, Win_lock(target 0)",
+        "lock, shmdev, Win_lock(target 0)",
+        "late, smdev, Win_lock(target 0)",
+        "late, niodev, Win_lock(target 0)",
     })
     void openMpisErrorsAndLocksNameTheRankThatIsGone(
             String how, String device, String call, @TempDir Path folder) throws IOException {
@@ -146,7 +148,8 @@ class MpiJobsTest {
                     public static void main(String[] args) throws Exception {
                         MPI.Init(args);
                         Intracomm world = MPI.COMM_WORLD;
-                        Win window = args[0].equals("lock")
+                        boolean isLate = args[0].equals("late");
+                        Win window = isLate || args[0].equals("lock")
                                 ? new Win(MPI.newByteBuffer(8), 8, 1, MPI.INFO_NULL, world)
                                 : null;
                         boolean ends = world.getRank() == 1;
@@ -156,6 +159,12 @@ class MpiJobsTest {
                         world.barrier();
                         if (ends) {
                             return;
+                        }
+                        if (world.getRank() == 2) {
+                            world.recv(new int[1], 1, MPI.INT, 0, 3);
+                        }
+                        if (isLate) {
+                            Thread.sleep(2000);
                         }
                         if (window != null) {
                             window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
@@ -169,7 +178,7 @@ class MpiJobsTest {
                 }
                 """);
         Ended ended =
-                Command.of(Command.MPJRUN, "-np", "2", "-dev", device, source.toString(), how)
+                Command.of(Command.MPJRUN, "-np", "3", "-dev", device, source.toString(), how)
                         .run()
                         .with(1);
         ended.reports(1, "rank 1 ended without Finalize; rank 0 waits for it in " + call);

@@ -3,6 +3,7 @@ package org.galerna.device.sm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -179,6 +180,36 @@ class EndsTest {
                     final Operation late = d.promise(Ranks.CONTEXT);
                     assertTrue(late.isDone());
                     assertEquals(Outcome.CLOSED, late.outcome());
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndOfAPeerEndsVigilsAndNoPromise(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    if (r.rank() == 1) {
+                        final Device other = r.fabric().device(0);
+                        Ranks.awaitWaits(other, 1);
+                        other.peerEnded(other.peer(1));
+                        return;
+                    }
+                    final Device d = r.device();
+                    final Operation kept = d.promise(Ranks.CONTEXT);
+                    final Operation unused = d.vigil(Ranks.CONTEXT);
+                    final Operation vigil = d.vigil(Ranks.CONTEXT);
+                    d.fulfil(unused);
+                    d.await(vigil);
+                    assertEquals(Outcome.PEER_LOST, vigil.outcome());
+                    assertEquals(Outcome.OK, unused.outcome());
+                    assertTrue(d.peer(1).hasEnded());
+                    assertFalse(kept.isDone());
+                    final Operation next = d.vigil(Ranks.CONTEXT);
+                    assertFalse(next.isDone());
+                    d.close();
+                    assertEquals(Outcome.CLOSED, next.outcome());
                 });
     }
 
