@@ -50,6 +50,10 @@ final class Mpi {
                 MPI.COMM_WORLD.Barrier();
                 return;
             }
+            case "leaves" -> {
+                leave(rank, mine[1].equals("warm"));
+                return;
+            }
             case "late" -> {
                 MPI.Finalize();
                 if (rank == 1) {
@@ -71,6 +75,25 @@ final class Mpi {
             default -> throw new IllegalArgumentException(mine[0]);
         }
         MPI.Finalize();
+    }
+
+    /** Rank 2 sends a word and ends; rank 0 answers it, reads the word and passes it on. */
+    private static void leave(int rank, boolean isWarm) {
+        int[] word = {rank};
+        if (isWarm) {
+            MPI.COMM_WORLD.Barrier();
+        }
+        if (rank == 2) {
+            MPI.COMM_WORLD.Send(word, 0, 1, MPI.INT, 0, TAG);
+        } else if (rank == 0) {
+            Me.sleep(1000);
+            MPI.COMM_WORLD.Send(word, 0, 1, MPI.INT, 2, TAG);
+            MPI.COMM_WORLD.Recv(word, 0, 1, MPI.INT, 2, TAG);
+            MPI.COMM_WORLD.Send(word, 0, 1, MPI.INT, 1, TAG);
+        } else {
+            MPI.COMM_WORLD.Recv(word, 0, 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+            System.out.println(word[0]);
+        }
     }
 
     /** Waits for rank 2, which has ended, in many ways. */

@@ -190,6 +190,17 @@ class MpiJobsTest {
         Command.mpjrun("-np", "3", "ranks.Mpi", "unfinalized").run().well();
     }
 
+    /** It has sent what others wait for, and what they send to it needs nobody. */
+    @ParameterizedTest
+    @CsvSource({"smdev, cold", "shmdev, cold", "niodev, cold", "niodev, warm"})
+    void anEndWithoutFinalizeIsGoodIfOthersHaveWhatTheyWaitFor(String device, String connections) {
+        Ended ended =
+                Command.mpjrun("-np", "3", "-dev", device, "ranks.Mpi", "leaves", connections)
+                        .run()
+                        .well();
+        assertEquals("2\n", ended.out());
+    }
+
     @Test
     void exitAfterFinalizeEndsNobodyElse() {
         Ended ended = Command.mpjrun("-np", "3", "ranks.Mpi", "late").run().well();

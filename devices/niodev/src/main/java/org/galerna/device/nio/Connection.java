@@ -36,6 +36,8 @@ final class Connection {
     private static final VarHandle LINK = VarHandles.of(MethodHandles.lookup(), "link", Link.class);
     private static final VarHandle LOST =
             VarHandles.of(MethodHandles.lookup(), "isLost", boolean.class);
+    private static final VarHandle CLOSED =
+            VarHandles.of(MethodHandles.lookup(), "isClosed", boolean.class);
 
     private final NioTransport transport;
     private final int peer;
@@ -46,6 +48,7 @@ final class Connection {
     private SelectionKey polled; // guarded by this
     private Link link;
     private boolean isLost; // set under this
+    private boolean isClosed; // likewise
 
     Connection(NioTransport transport, int peer, long eagerBytes) {
         this.transport = transport;
@@ -71,8 +74,14 @@ final class Connection {
         return (Link) LINK.getAcquire(this);
     }
 
+    /** Tells whether the peer has gone: what is sent to it is dropped. */
     boolean isLost() {
         return (boolean) LOST.getAcquire(this);
+    }
+
+    /** Tells whether the rank of this side has ended. */
+    boolean isClosed() {
+        return (boolean) CLOSED.getAcquire(this);
     }
 
     /** Opens the connection if nobody has. */
@@ -175,17 +184,15 @@ final class Connection {
 
     /** Gives the connection up, and reports the peer as lost. Any thread, also under locks. */
     void lost(String why) {
-        final boolean hasRankEnded;
         synchronized (this) {
             if (state == State.LOST || state == State.CLOSED) {
                 return;
             }
             state = State.LOST;
-            hasRankEnded = isLost;
             LOST.setRelease(this, true);
         }
         release();
-        if (hasRankEnded) {
+        if (isClosed()) {
             return;
         }
         transport.network().reportLater(transport, peer, why);
@@ -200,7 +207,7 @@ final class Connection {
     /** Ends the rank's use; what it has sent still leaves, also if nothing is open yet. */
     void close() {
         synchronized (this) {
-            LOST.setRelease(this, true);
+            CLOSED.setRelease(this, true);
             if (state == State.IDLE || state == State.LOST || state == State.CLOSED) {
                 state = State.CLOSED;
                 return;
@@ -208,6 +215,13 @@ final class Connection {
         }
         channel.flush();
         transport.network().closeLater(this);
+    }
+
+    /** Sends what is staged; true if some is left that can still go. */
+    boolean isSending() {
+        channel.flush();
+        final boolean isComing = isComing(); // before the look at the socket, which it may get
+        return !channel.isEmpty() && (isComing || link() != null);
     }
 
     /** Tells whether a connection without a socket may still get one. */

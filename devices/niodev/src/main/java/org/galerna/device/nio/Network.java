@@ -55,6 +55,7 @@ public final class Network {
     private final boolean[] isReachable;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
+    private final LastFlush lastFlush = new LastFlush(this::isSending);
     private final Map<Integer, NioTransport> transports = new ConcurrentHashMap<>();
     private final AtomicInteger warnings = new AtomicInteger();
     private Poller poller; // guarded by this
@@ -93,6 +94,7 @@ public final class Network {
         try {
             wireup.put(KEY, told.encode(Wireup.VALUE_BYTES));
         } catch (RuntimeException | Error e) {
+            lastFlush.close();
             listener.close();
             throw e;
         }
@@ -176,6 +178,14 @@ public final class Network {
             isLeft |= t.flushBlocked();
         }
         return isLeft;
+    }
+
+    private boolean isSending() {
+        boolean isSending = false;
+        for (NioTransport t : transports.values()) {
+            isSending |= t.isSending();
+        }
+        return isSending;
     }
 
     /** Says what strangers do; no more than some times, lest they fill the user's screen. */
@@ -410,6 +420,7 @@ public final class Network {
 
     /** Ends the rest, when all connections have ended. */
     private synchronized void end() {
+        lastFlush.close();
         listener.close();
         if (poller != null) {
             poller.close();

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import javax.net.ssl.SSLException;
 import org.galerna.base.Padded;
 import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
@@ -54,6 +55,7 @@ final class NioChannel extends Padded implements Channel {
     private long published;
     private long written;
     private boolean isBlocked;
+    private boolean isRefused; // the peer takes no more; held: the flushing lock
 
     /** What this rank has given back, and what the peer was told of it. */
     private long owed;
@@ -90,7 +92,7 @@ final class NioChannel extends Padded implements Channel {
 
     @Override
     public int claim(int length) {
-        if (connection.isLost()) {
+        if (connection.isClosed()) {
             return LOST;
         }
         final int size = Wire.size(length);
@@ -215,7 +217,7 @@ final class NioChannel extends Padded implements Channel {
             // two sees the other
             VarHandle.fullFence();
         }
-        boolean isBusy = isBlocked || connection.link() != null;
+        boolean isBusy = isBlocked || connection.link() != null || connection.isLost();
         while (isBusy && flushing.tryLock()) {
             try {
                 isBusy = writeOut(connection.link());
@@ -230,8 +232,8 @@ final class NioChannel extends Padded implements Channel {
     /** Writes; false if there is nothing more to be done now. Held: the flushing lock. */
     private boolean writeOut(Link to) {
         try {
-            if (to == null) {
-                blocked(false); // lost: nothing will be sent any more
+            if (to == null || isRefused) {
+                drop();
                 return false;
             }
             if (!writeCredit(to)) {
@@ -257,10 +259,22 @@ final class NioChannel extends Padded implements Channel {
             }
             blocked(false);
             return true;
-        } catch (IOException e) {
+        } catch (SSLException e) {
             connection.lost("cannot send: " + e.getMessage());
             return false;
+        } catch (IOException e) {
+            isRefused = true; // what the peer sent before its end may still be there to be read
+            drop();
+            return false;
         }
+    }
+
+    /** Nothing is sent any more, and nobody waits for room. */
+    private void drop() {
+        if (isRefused || connection.isLost()) {
+            WRITTEN.setRelease(this, (long) PUBLISHED.getAcquire(this));
+        }
+        blocked(false);
     }
 
     private int write(Link to, long at, long end) throws IOException {

@@ -230,6 +230,16 @@ final class NioTransport implements Transport {
         return blocked.get() > 0;
     }
 
+    /** Sends what is staged; true if some is left that can still go. */
+    boolean isSending() {
+        boolean isSending = false;
+        for (int peer = 0; peer < connections.length(); peer++) {
+            final Connection c = connections.getAcquire(peer);
+            isSending |= c != null && !device.peer(peer).hasEnded() && c.isSending();
+        }
+        return isSending;
+    }
+
     /** Counts a channel whose socket has no room, or one that has room again. */
     void blocked(boolean isBlocked) {
         blocked.addAndGet(isBlocked ? 1 : -1);

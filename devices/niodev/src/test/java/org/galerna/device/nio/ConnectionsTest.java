@@ -149,6 +149,11 @@ class ConnectionsTest {
                         final long lost = fabrics.endpoint(0, 1).recv(got, Kind.INT, 0, 4, 1);
                         assertEquals(Outcome.PEER_LOST, Outcome.code(lost));
                         assertTrue(d.peer(1).hasEnded());
+                        for (int i = 0; i < 3; i++) { // needs no receiver
+                            assertEquals(
+                                    Outcome.OK,
+                                    fabrics.endpoint(0, 1).send(got, Kind.INT, 0, 4, 1));
+                        }
                         final int[] large = new int[1 << 20];
                         assertEquals(
                                 Outcome.PEER_LOST,
