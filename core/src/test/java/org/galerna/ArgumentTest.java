@@ -51,6 +51,28 @@ class ArgumentTest {
                 });
     }
 
+    @Test
+    void anAlgorithmThatCannotDoTheCallIsNamed() {
+        Ranks.on(
+                3,
+                world -> {
+                    final IntraComm comm = world.dup("allgather=recursive_doubling");
+                    final Buffer own = Buffer.of(new int[1]);
+                    final Buffer all = Buffer.of(new int[3], 0, 1, Datatype.INT);
+                    final String words = "allgather=recursive_doubling cannot,a power of two";
+                    for (final Runnable call :
+                            List.<Runnable>of(
+                                    () -> comm.allgather(own, all),
+                                    () -> comm.iallgather(own, all).waitFor())) {
+                        if (comm.rank() == 0) {
+                            assertRefused(List.of(new Case(ErrorClass.ARG, words, call)));
+                        } else {
+                            assertThrows(GalernaException.class, call::run);
+                        }
+                    }
+                });
+    }
+
     private static void refuseAddresses(IntraComm comm) {
         final int[] data = new int[4];
         assertRefused(

@@ -7,6 +7,8 @@ import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
 import org.galerna.collectives.Shape;
 import org.galerna.collectives.selection.Registry;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 
 /**
@@ -76,6 +78,8 @@ public final class Planner {
      * @param unit bytes that are never cut.
      * @param op the operator, null if it has none.
      * @return the plan.
+     * @throws GalernaException of class ARG if the algorithm that was named cannot do this call; so
+     *     do the other methods that choose one.
      */
     public Prepared equal(Primitive primitive, int root, long bytes, long unit, Op op) {
         final int place = place(primitive, root, bytes);
@@ -158,7 +162,14 @@ public final class Planner {
     }
 
     private Algorithm choose(Shape shape, Op op) {
-        return registry.choose(shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
+        try {
+            return registry.choose(
+                    shape.primitive(), shape.facts(isCommutative(op), isDivisible(op)));
+        } catch (IllegalArgumentException e) {
+            throw GalernaException.of(ErrorClass.ARG, e.getMessage())
+                    .advice("Name another algorithm for it, or none: then the table chooses")
+                    .exception();
+        }
     }
 
     private static int place(Primitive primitive, int root, long bytes) {

@@ -4,6 +4,8 @@ package org.galerna.bench.tune;
 import java.util.Arrays;
 import java.util.List;
 import org.galerna.IntraComm;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 
 /**
@@ -61,7 +63,10 @@ final class Instrument {
             double once = slowest(run(calls, comm, 1));
             double first = slowest(run(calls, comm, fitting(Math.min(turn, FIRST * once), once)));
             return fitting(turn, slowest(run(calls, comm, fitting(turn, first))));
-        } catch (IllegalArgumentException refused) {
+        } catch (GalernaException refused) {
+            if (refused.errorClass() != ErrorClass.ARG) {
+                throw refused;
+            }
             return 0; // by all ranks, before any message
         }
     }

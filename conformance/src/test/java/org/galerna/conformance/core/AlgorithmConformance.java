@@ -2,6 +2,7 @@
 package org.galerna.conformance.core;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,8 @@ import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
 import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 import org.galerna.reduce.UserOp;
 
@@ -94,7 +97,8 @@ class AlgorithmConformance {
     private static void assertDone(Call call, Primitive primitive, Algorithm algorithm) {
         try {
             call.run(primitive);
-        } catch (IllegalArgumentException refusal) {
+        } catch (GalernaException refusal) {
+            assertEquals(ErrorClass.ARG, refusal.errorClass(), refusal.getMessage());
             String text = algorithm.label() + ": " + refusal.getMessage();
             assertTrue(refusal.getMessage().contains("cannot do this call"), text);
             assertFalse(algorithm.traits().isTotal(), text);

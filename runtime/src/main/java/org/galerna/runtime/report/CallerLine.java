@@ -54,7 +54,8 @@ final class CallerLine {
         return type.startsWith("mpi.")
                 || (type.startsWith("org.galerna.")
                         && !type.startsWith("org.galerna.example")
-                        && !type.startsWith("org.galerna.npb."));
+                        && !type.startsWith("org.galerna.npb.")
+                        && !type.startsWith("org.galerna.bench."));
     }
 
     private static boolean isJdk(String type) {

@@ -4,6 +4,7 @@ package org.galerna.runtime.report;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,9 +78,9 @@ public final class StackText {
     }
 
     /**
-     * Writes only where an exception came from; of an error of a call of the library, whose message
-     * says what is wrong there, only where the call stands; likewise of an exception that cannot
-     * print itself.
+     * Writes only where an exception came from, and its causes; of an error of a call of the
+     * library, whose message says what is wrong there, only where the call stands and what its
+     * message leaves out; of an exception that cannot print itself only where it came from.
      *
      * @param thrown the exception.
      * @return lines that begin with a tab, without the exception's own words; may be empty.
@@ -103,27 +104,43 @@ public final class StackText {
     }
 
     private static String printed(Throwable thrown) {
-        if (isErrorOfCall(thrown)) {
-            return of(thrown.getStackTrace());
-        }
-        String all = of(thrown);
-        String words = thrown.toString();
+        Throwable shown = isErrorOfCall(thrown) ? new FromCall(thrown) : thrown;
+        String all = of(shown);
+        String words = shown.toString();
         String stack = all.startsWith(words) ? all.substring(words.length()).stripLeading() : all;
         return stack.isEmpty() || stack.startsWith("\t") ? stack : "\t" + stack;
     }
 
-    /** An exception of the core or a facade with nothing behind it that its message leaves out. */
+    /** An exception of the core or a facade that says what is wrong with a call. */
     private static boolean isErrorOfCall(Throwable thrown) {
-        Throwable cause = thrown.getCause();
         if (thrown instanceof GalernaException e) {
-            return (cause == null || cause instanceof ArrayIndexOutOfBoundsException)
-                    && e.errorClass() != ErrorClass.INTERN;
+            return e.errorClass() != ErrorClass.INTERN;
         }
         return thrown.getClass().getName().equals("mpi.MPIException")
-                && (cause == null
-                        || (cause instanceof GalernaException
-                                && isErrorOfCall(cause)
-                                && cause.getMessage().equals(thrown.getMessage())));
+                && (!(thrown.getCause() instanceof GalernaException e) || isErrorOfCall(e));
+    }
+
+    /** An error of a call, from that call on, with the causes that its message leaves out. */
+    private static final class FromCall extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        FromCall(Throwable error) {
+            super("", cause(error), false, true);
+            StackTraceElement[] stack = error.getStackTrace();
+            setStackTrace(Arrays.copyOfRange(stack, CallerLine.ofCall(stack), stack.length));
+        }
+
+        private static Throwable cause(Throwable error) {
+            Throwable cause = error.getCause();
+            if (cause instanceof GalernaException && isSaid(cause, error)) {
+                cause = cause.getCause();
+            }
+            return cause instanceof ArrayIndexOutOfBoundsException ? null : cause;
+        }
+
+        private static boolean isSaid(Throwable cause, Throwable error) {
+            return cause.getMessage().equals(error.getMessage());
+        }
     }
 
     private static String withoutOurs(String text) {

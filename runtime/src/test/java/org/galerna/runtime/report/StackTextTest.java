@@ -3,6 +3,7 @@ package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.galerna.error.ErrorClass;
@@ -86,6 +87,28 @@ class StackTextTest {
         Exception error =
                 GalernaException.of(ErrorClass.COUNT, "too short").cause(cause).exception();
         assertEquals(2, StackText.below(with(error, frames)).lines().count());
+    }
+
+    @Test
+    void anErrorOfACallShowsTheCallAndThenItsCause() {
+        Exception io =
+                with(
+                        new IOException("full"),
+                        "java.nio.X.w",
+                        "org.galerna.D.f",
+                        "mpi.F.w",
+                        "a.A.m");
+        Exception error = GalernaException.of(ErrorClass.IO, "not written").cause(io).exception();
+        assertEquals(
+                """
+                \tat mpi.F.w(Unknown Source)
+                \tat a.A.m(Unknown Source)
+                Caused by: java.io.IOException: full
+                \tat java.nio.X.w(Unknown Source)
+                \tat org.galerna.D.f(Unknown Source)
+                \t... 2 more
+                """,
+                StackText.below(with(error, "org.galerna.D.g", "mpi.F.w", "a.A.m")));
     }
 
     @Test
