@@ -3,10 +3,7 @@ package org.galerna.bench.launch;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,21 +21,19 @@ import org.galerna.bench.terminal.CommandException;
  */
 public final class Children implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 3;
-    private static final int ATTEMPTS = 50;
-    private static final long PAUSE_NANOS = 20_000_000;
+
+    /** Exit codes above are those of signals. */
+    private static final int BY_SIGNAL = 128;
+
+    private static final long SIGNAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Set<Child> children = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean over = new AtomicBoolean();
-    private final Path folder;
+    private final CommandFolder folder = new CommandFolder();
     private final Thread hook = new Thread(this::endAll, "end of the children");
 
     /** From now on a signal that ends the JVM ends the children too. */
     public Children() {
-        try {
-            folder = Files.createTempDirectory("mpjbench");
-        } catch (IOException e) {
-            throw new CommandException(1, "no temporary folder: " + e.getMessage());
-        }
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -65,7 +60,11 @@ public final class Children implements AutoCloseable {
          * @return empty if it runs on.
          */
         public Optional<Integer> exitCode() {
-            return ended(PATIENCE_SECONDS) ? Optional.of(process.exitValue()) : Optional.empty();
+            if (!ended(PATIENCE_SECONDS)) {
+                return Optional.empty();
+            }
+            awaitSignal(process.exitValue());
+            return Optional.of(process.exitValue());
         }
 
         /** Waits a while for its own end, then ends it and its descendants. */
@@ -99,7 +98,7 @@ public final class Children implements AutoCloseable {
      * @return its path.
      */
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /**
@@ -124,17 +123,17 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Runs a job to its end. Its input is empty, and ends when it does or when this JVM does: see
-     * {@link CommandWatch}.
+     * Runs a job to its end, or to that of this JVM.
      *
      * @param name what it is called in messages.
-     * @param command how it is started; its standard error goes where ours goes.
+     * @param command of {@link Launcher#command}; its standard error goes where ours goes.
      * @param line is told every line of its standard output as it comes.
      * @throws CommandException if it does not start or does not end well: with exit code 2 if that
      *     is its own.
      */
     public void run(String name, ProcessBuilder command, Consumer<String> line) {
         command.redirectError(ProcessBuilder.Redirect.INHERIT);
+        Launcher.hold(command);
         Child child = start("Galerna", command);
         try (BufferedReader lines = child.process().inputReader()) {
             for (String next = lines.readLine(); next != null; next = lines.readLine()) {
@@ -150,13 +149,27 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    /** Ends what is left and forgets the signal. */
+    /**
+     * A signal that has ended a process has come to the whole command most likely, and ends this
+     * JVM now: what is found out meanwhile is nothing to be told.
+     */
+    private static void awaitSignal(int code) {
+        if (code > BY_SIGNAL) {
+            LockSupport.parkNanos(SIGNAL_NANOS);
+        }
+    }
+
+    /** Ends what is left and forgets the signal; does not return when one ends the JVM. */
     @Override
     public void close() {
+        boolean isEnding = false;
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            return; // the JVM is ending: the hook does it
+            isEnding = true; // the hook does it
+        }
+        while (isEnding) {
+            LockSupport.park();
         }
         endAll();
     }
@@ -165,29 +178,6 @@ public final class Children implements AutoCloseable {
         over.set(true);
         children.forEach(Child::kill);
         children.clear();
-        IOException failure = null;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            try {
-                delete(folder);
-                return;
-            } catch (IOException e) {
-                failure = e; // the thread that was interrupted may be writing there still
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        }
-        System.err.println("mpjbench: cannot delete " + folder + ": " + failure);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.notExists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause(); // a file went while it was listed
-        }
+        folder.delete();
     }
 }

@@ -12,6 +12,8 @@ import org.galerna.bench.terminal.CommandException;
 
 /** How jobs are started: as a user starts a program. */
 public final class Launcher {
+    private static final String RANKS = "-np";
+
     private Launcher() {}
 
     /**
@@ -51,7 +53,7 @@ public final class Launcher {
             command.addAll(List.of("-cp", System.getProperty("java.class.path")));
             command.add("org.galerna.runtime.Mpjrun");
         }
-        command.addAll(List.of("-np", Integer.toString(place.ranks), "-dev", place.device));
+        command.addAll(List.of(RANKS, Integer.toString(place.ranks), "-dev", place.device));
         command.addAll(place.options);
         command.add("-cp");
         command.add(
@@ -60,6 +62,17 @@ public final class Launcher {
                         .collect(Collectors.joining(File.pathSeparator)));
         command.addAll(program);
         return new ProcessBuilder(command);
+    }
+
+    /**
+     * Lets a job end with this JVM, also if that is killed: whoever starts it holds its standard
+     * input, and says nothing there.
+     *
+     * @param command with an option {@code -np} for its launcher; it gets one more.
+     */
+    public static void hold(ProcessBuilder command) {
+        List<String> words = command.command();
+        words.add(words.indexOf(RANKS), "-Dgalerna.held=true");
     }
 
     /** The jar or folder a class is from. */

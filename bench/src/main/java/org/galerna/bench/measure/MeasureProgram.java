@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.IntraComm;
-import org.galerna.bench.launch.CommandWatch;
 import org.galerna.bench.pattern.Figure;
 import org.galerna.launch.Launched;
 
@@ -35,7 +34,6 @@ public final class MeasureProgram {
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Launched.run(comm -> {
-            CommandWatch.begin(comm.rank());
             for (Figure figure : figures(comm, args)) {
                 if (comm.rank() == 0) {
                     out.println(figure.line());

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.plot.Chart;
 import org.galerna.bench.terminal.CommandException;
@@ -111,11 +112,10 @@ public final class Npb implements Callable<Integer> {
         kernel =
                 kernel == null ? null : kernel.toLowerCase(Locale.ROOT); // CG is the program's name
         check();
-        Runner runner = new Runner(device, problem.toUpperCase(Locale.ROOT));
-        if (!all) {
-            return runner.show(kernel, ranks);
+        try (Children children = new Children()) {
+            Runner runner = new Runner(device, problem.toUpperCase(Locale.ROOT), children);
+            return all ? runAll(runner) : runner.show(kernel, ranks);
         }
-        return runAll(runner);
     }
 
     private int runAll(Runner runner) {

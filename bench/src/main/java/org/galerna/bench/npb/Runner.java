@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import org.galerna.bench.launch.Children;
+import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.terminal.CommandException;
 
 /** Starts benchmarks as a user does, by mpjrun, and reads what they print. */
@@ -16,22 +16,21 @@ final class Runner {
 
     private final String device;
     private final String problem;
-    private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final Children children;
     private String lastLine = "";
 
-    Runner(String device, String problem) {
+    Runner(String device, String problem, Children children) {
         this.device = device;
         this.problem = problem;
-        // A signal that ends this command ends what it started: a launcher passes it on.
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(() -> running.forEach(Process::destroy), "end of benchmarks"));
+        this.children = children;
     }
 
-    /** Runs one with this command's own streams and passes its exit code on. */
+    /** Runs one, shows what it prints and passes its exit code on. */
     int show(String kernel, int ranks) {
-        Process process = start(command(kernel, ranks).inheritIO());
-        return await(process);
+        ProcessBuilder command = command(kernel, ranks);
+        command.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+        command.redirectError(ProcessBuilder.Redirect.INHERIT);
+        return await(start(command));
     }
 
     /** Runs one quietly. */
@@ -41,13 +40,13 @@ final class Runner {
 
     /** The Mop/s of so many serial copies at once, together; those of the run itself for one. */
     double copies(String kernel, int copies) {
-        List<Process> all = new ArrayList<>();
+        List<Children.Child> all = new ArrayList<>();
         for (int i = 0; i < copies; i++) {
             all.add(quiet(kernel, 1));
         }
         double sum = 0;
-        for (Process process : all) {
-            sum += finish(process).mops();
+        for (Children.Child child : all) {
+            sum += finish(child).mops();
         }
         return sum;
     }
@@ -81,48 +80,40 @@ final class Runner {
                 problem);
     }
 
-    private Process quiet(String kernel, int ranks) {
+    private Children.Child quiet(String kernel, int ranks) {
         ProcessBuilder command = command(kernel, ranks);
         command.redirectError(ProcessBuilder.Redirect.DISCARD);
-        Process process = start(command);
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            throw new CommandException(1, "npb: " + kernel + ": " + e.getMessage());
-        }
-        return process;
+        return start(command);
     }
 
-    private Process start(ProcessBuilder command) {
-        try {
-            Process process = command.start();
-            running.add(process);
-            return process;
-        } catch (IOException e) {
-            throw new CommandException(1, "npb: mpjrun does not start: " + e.getMessage());
-        }
+    private Children.Child start(ProcessBuilder command) {
+        Launcher.hold(command);
+        return children.start("npb: mpjrun", command);
     }
 
     /** A wrong number of ranks and a benchmark that is not there are no failures. */
-    private Figure finish(Process process) {
+    private Figure finish(Children.Child child) {
         String output;
         try {
-            output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            output =
+                    new String(
+                            child.process().getInputStream().readAllBytes(),
+                            StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new CommandException(1, "npb: " + lastLine + ": " + e.getMessage());
         }
-        int code = await(process);
+        int code = await(child);
         return code == NOT_ALLOWED || output.isEmpty() ? Figure.NONE : Figure.of(output);
     }
 
-    private int await(Process process) {
+    private static int await(Children.Child child) {
         try {
-            int code = process.waitFor();
-            running.remove(process);
-            return code;
+            child.process().waitFor();
         } catch (InterruptedException e) {
-            process.destroy();
             throw new CommandException(1, "npb: interrupted");
         }
+        int code = child.exitCode().orElseThrow();
+        child.end();
+        return code;
     }
 }

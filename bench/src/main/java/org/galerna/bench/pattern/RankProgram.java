@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import mpi.MPI;
-import org.galerna.bench.launch.CommandWatch;
 import org.galerna.launch.Launched;
 
 /** What each rank of a job runs: the plan of its arguments; rank 0 prints figures. */
@@ -59,7 +58,6 @@ public final class RankProgram {
             new Worker(api, plan, out::println).work();
             return;
         }
-        CommandWatch.begin(api.rank());
         if (api.rank() == 0) {
             out.println(
                     FLAGS

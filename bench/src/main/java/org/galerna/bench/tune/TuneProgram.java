@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.IntraComm;
-import org.galerna.bench.launch.CommandWatch;
 import org.galerna.launch.Launched;
 
 /** What each rank of a job runs: it measures the calls of a file; rank 0 prints what they took. */
@@ -37,7 +36,6 @@ public final class TuneProgram {
         long budget = Long.parseLong(args[1]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         Launched.run(comm -> {
-            CommandWatch.begin(comm.rank());
             measure(comm, calls, budget, out);
         });
     }

@@ -276,6 +276,35 @@ class MpjbenchTest {
     }
 
     @Test
+    void aSignalToTheWholeCommandIsNoFailure() throws Exception {
+        script("mpjrun", "kill -TERM $PPID; exit 143");
+        for (String command : List.of("osu latency", "npb cg")) {
+            Process process = start(usualPath(), command.split(" ", 2));
+            assertEquals(143, process.waitFor());
+            assertEquals("", stderr());
+        }
+    }
+
+    @Test
+    void aCommandThatWasKilledTakesItsJobWithItAndTheNextOneItsFolder() throws Exception {
+        Path held = folder.resolve("held");
+        script("mpjrun", "echo $1 > " + held + "; cat; rm " + held);
+        Process process = start(usualPath(), "npb", "cg");
+        while (!Files.exists(held) || Files.readString(held).isBlank()) {
+            Thread.onSpinWait();
+        }
+        assertEquals("-Dgalerna.held=true\n", Files.readString(held));
+        process.destroyForcibly().waitFor();
+        while (Files.exists(held)) {
+            Thread.onSpinWait();
+        }
+        assertEquals(1, count(folder.resolve("tmp")));
+        script("mpjrun", "exit 7");
+        assertEquals(1, start(usualPath(), "osu", "latency").waitFor());
+        assertEquals(0, count(folder.resolve("tmp")), "something is left in the temporary folder");
+    }
+
+    @Test
     void aRequirementThatDoesNotHoldEndsItWith3() throws Exception {
         fakes(WORKER);
         Process process =

@@ -205,18 +205,18 @@ class TuneTest {
         Path calls = folder.resolve("calls");
         List<String> lines = List.of("2 1 bcast 8 binomial 0.0", "2 1 bcast 1024 binomial 0.0");
         Files.write(calls, lines);
-        Process job =
+        ProcessBuilder command =
                 Launcher.command(
-                                new Launcher.Place(device, 2, List.of()),
-                                List.of(
-                                        TuneProgram.class.getName(),
-                                        calls.toString(),
-                                        Long.toString(TimeUnit.MINUTES.toNanos(10))))
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                        new Launcher.Place(device, 2, List.of()),
+                        List.of(
+                                TuneProgram.class.getName(),
+                                calls.toString(),
+                                Long.toString(TimeUnit.MINUTES.toNanos(10))));
+        Launcher.hold(command);
+        Process job = command.redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             job.outputWriter().close(); // as the end of a command that was killed does
-            assertEquals(1, job.waitFor());
+            assertEquals(143, job.waitFor());
         } finally {
             job.destroy();
         }

@@ -41,7 +41,7 @@ final class OwnJvm {
         String directory = options.outputDirectory();
         JobStreams streams =
                 new JobStreams(
-                        options.parent().isEmpty() ? in : ParentWatch.over(in),
+                        ParentWatch.isWanted(options) ? ParentWatch.over(in) : in,
                         new FileOutputStream(FileDescriptor.out),
                         new FileOutputStream(FileDescriptor.err),
                         new JobStreams.Settings(

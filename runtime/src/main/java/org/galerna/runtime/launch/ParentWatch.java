@@ -4,13 +4,21 @@ package org.galerna.runtime.launch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.galerna.runtime.options.JobOptions;
 
 /**
- * Ends a job whose launcher was started by a rank of another one, when that rank's process is gone:
- * it holds the other end of the launcher's standard input, of which the job itself sees nothing.
+ * Ends a job whose launcher was started by a rank of another one, or by a program that says so by
+ * {@code -Dgalerna.held=true}, when that process is gone: it holds the other end of the launcher's
+ * standard input, of which the job itself sees nothing.
  */
 final class ParentWatch {
+    private static final String HELD = "galerna.held";
+
     private ParentWatch() {}
+
+    static boolean isWanted(JobOptions options) {
+        return !options.parent().isEmpty() || Boolean.parseBoolean(options.properties().get(HELD));
+    }
 
     /**
      * Begins to watch.

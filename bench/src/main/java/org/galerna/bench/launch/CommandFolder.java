@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.bench.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.galerna.base.host.Owner;
+import org.galerna.bench.terminal.CommandException;
+
+/**
+ * The temporary folder of a command. Its name says whose it is: the next command removes what one
+ * that was killed has left.
+ */
+final class CommandFolder {
+    private static final String PREFIX = "mpjbench-";
+    private static final int ATTEMPTS = 50;
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private final Path path;
+
+    CommandFolder() {
+        try {
+            path = Files.createTempDirectory(PREFIX + Owner.self().text() + "-");
+        } catch (IOException e) {
+            throw new CommandException(1, "no temporary folder: " + e.getMessage());
+        }
+        sweep();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    private void sweep() {
+        try (DirectoryStream<Path> found =
+                Files.newDirectoryStream(path.toAbsolutePath().getParent(), PREFIX + "*")) {
+            for (Path folder : found) {
+                if (isLeft(folder.getFileName().toString()) && isOurs(folder)) {
+                    delete(folder);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return; // another command sweeps, too
+        }
+    }
+
+    private static boolean isLeft(String name) {
+        int end = name.lastIndexOf('-');
+        return end > PREFIX.length()
+                && Owner.parse(name.substring(PREFIX.length(), end))
+                        .filter(Owner::isDead)
+                        .isPresent();
+    }
+
+    /** Only a folder of this user's own: nobody can put another in its place meanwhile. */
+    private boolean isOurs(Path folder) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(path));
+    }
+
+    /** Removes it. */
+    void delete() {
+        IOException failure = null;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                delete(path);
+                return;
+            } catch (IOException e) {
+                failure = e; // the thread that was interrupted may be writing there still
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+        System.err.println("mpjbench: cannot delete " + path + ": " + failure);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // a file went while it was listed
+        }
+    }
+}
