@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.galerna.HostName;
 import org.galerna.Settings;
 import org.galerna.runtime.daemon.Daemons;
@@ -63,7 +64,8 @@ final class Hosts implements AutoCloseable {
         List<String> words = new ArrayList<>();
         words.add(program.mainClass());
         words.addAll(program.arguments());
-        List<String> jvm = new ArrayList<>(options.jvmOptions());
+        List<String> jvm = new ArrayList<>(encodings());
+        jvm.addAll(options.jvmOptions());
         options.properties().forEach((key, value) -> jvm.add("-D" + key + "=" + value));
         if (options.hosts().tls()) {
             jvm.add("-D" + Settings.TLS + "=true");
@@ -82,6 +84,14 @@ final class Hosts implements AutoCloseable {
                 Path.of("").toAbsolutePath().toString(),
                 classPath,
                 options.debugPort());
+    }
+
+    /** Those of this JVM's streams: its terminal is the ranks', whatever their locale. */
+    private static List<String> encodings() {
+        return Stream.of("stdin.encoding", "stdout.encoding", "stderr.encoding")
+                .filter(key -> System.getProperty(key) != null)
+                .map(key -> "-D" + key + "=" + System.getProperty(key))
+                .toList();
     }
 
     /** The processes of all hosts; nothing has started. */

@@ -70,6 +70,31 @@ class ProgramsTest {
         assertEquals(List.of("x 7", "x 7"), ended.sorted());
     }
 
+    /** As the same program started with {@code java} would: the ranks' locale may be another. */
+    @Test
+    void ranksOfAnotherLocalePrintForTheTerminalOfTheirLauncher() throws IOException {
+        Path main =
+                write(
+                        "Main.java",
+                        "void main() { IO.println(\"\\u00e9\"); System.err.println(\"\\u00fc\");"
+                                + " }");
+        Ended ended =
+                Command.of(
+                                Command.MPJRUN,
+                                "-np",
+                                "2",
+                                "-dev",
+                                "shmdev",
+                                "-x",
+                                "LC_ALL=C",
+                                main.toString())
+                        .with("LC_ALL", "C.UTF-8")
+                        .run()
+                        .with(0);
+        assertEquals(List.of("\u00e9", "\u00e9"), ended.sorted());
+        assertEquals("\u00fc\n\u00fc\n", ended.err());
+    }
+
     @Test
     void anMpiSourceFileRunsInItsPackage() throws IOException {
         write(
