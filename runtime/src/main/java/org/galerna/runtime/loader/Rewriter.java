@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -35,12 +36,10 @@ import java.util.function.Function;
  */
 @SuppressWarnings("ReferenceEquality") // an unchanged argument is the same object
 final class Rewriter {
-    private static final ClassDesc TWINS = ClassDesc.ofInternalName(TwinTable.TWINS);
+    static final ClassDesc TWINS = ClassDesc.ofInternalName(TwinTable.TWINS);
     private static final ClassDesc THREAD = ClassDesc.ofInternalName(TwinTable.THREAD);
     private static final MethodTypeDesc ADOPT = MethodTypeDesc.of(ConstantDescs.CD_void, THREAD);
     private static final MethodTypeDesc IS_DAEMON = MethodTypeDesc.of(ConstantDescs.CD_boolean);
-    private static final ClassDesc LOADER = ClassDesc.of("java.lang.ClassLoader");
-    private static final MethodTypeDesc GIVES_LOADER = MethodTypeDesc.of(LOADER);
 
     /** Descriptors of the Thread constructors that a reference {@code Thread::new} may mean. */
     private static final Set<String> REFERENCES =
@@ -81,20 +80,22 @@ final class Rewriter {
         }
         ClassModel model = classFile.parse(bytes);
         boolean[] changed = new boolean[1];
+        ServiceReference services = new ServiceReference(model);
+        ClassTransform methods =
+                (builder, element) -> {
+                    if (element instanceof MethodModel method && touches(method)) {
+                        changed[0] = true;
+                        builder.transformMethod(
+                                method,
+                                MethodTransform.transformingCode(
+                                        CodeTransform.ofStateful(() -> new Replace(services))));
+                    } else {
+                        builder.with(element);
+                    }
+                };
         byte[] result =
                 classFile.transformClass(
-                        model,
-                        (builder, element) -> {
-                            if (element instanceof MethodModel method && touches(method)) {
-                                changed[0] = true;
-                                builder.transformMethod(
-                                        method,
-                                        MethodTransform.transformingCode(
-                                                CodeTransform.ofStateful(Replace::new)));
-                            } else {
-                                builder.with(element);
-                            }
-                        });
+                        model, methods.andThen(ClassTransform.endHandler(services::complete)));
         return changed[0] ? result : bytes;
     }
 
@@ -121,7 +122,7 @@ final class Rewriter {
                                     f.owner().asInternalName(), f.name().stringValue());
             case InvokeDynamicInstruction d -> {
                 for (ConstantDesc argument : d.bootstrapArgs()) {
-                    if (twin(argument) != argument) {
+                    if (ServiceReference.isOne(argument) || twin(argument) != argument) {
                         yield true;
                     }
                 }
@@ -144,11 +145,7 @@ final class Rewriter {
                                 ? handle.lookupDescriptor()
                                 : "()V");
         return switch (handle.kind()) {
-            case STATIC ->
-                    TwinTable.isStatic(owner, name)
-                                    || TwinTable.isServiceLoad(owner, name, type.descriptorString())
-                            ? staticTwin(name, type)
-                            : argument;
+            case STATIC -> TwinTable.isStatic(owner, name) ? staticTwin(name, type) : argument;
             case VIRTUAL ->
                     TwinTable.isVirtual(owner, name)
                             ? staticTwin(name, type.insertParameterTypes(0, handle.owner()))
@@ -174,8 +171,14 @@ final class Rewriter {
 
     /** The change of one method's code. */
     private static final class Replace implements CodeTransform {
+        private final ServiceReference services;
+
         /** Instructions {@code new Thread} whose constructor has not been met. */
         private int open;
+
+        Replace(ServiceReference services) {
+            this.services = services;
+        }
 
         @Override
         public void accept(CodeBuilder code, CodeElement element) {
@@ -199,10 +202,14 @@ final class Rewriter {
                                         call.name().stringValue(),
                                         call.typeSymbol(),
                                         call.bootstrapArgs().stream()
-                                                .map(Rewriter::twin)
+                                                .map(this::replaced)
                                                 .toArray(ConstantDesc[]::new)));
                 default -> code.with(element);
             }
+        }
+
+        private ConstantDesc replaced(ConstantDesc argument) {
+            return ServiceReference.isOne(argument) ? services.own() : twin(argument);
         }
 
         private void invoke(CodeBuilder code, InvokeInstruction call) {
@@ -211,10 +218,7 @@ final class Rewriter {
             if (call.opcode() == Opcode.INVOKESTATIC && TwinTable.isStatic(owner, name)) {
                 code.invokestatic(TWINS, name, call.typeSymbol());
             } else if (TwinTable.isServiceLoad(owner, name, call.type().stringValue())) {
-                // a call still, for the JDK asks whether its caller sees the service
-                MethodTypeDesc type = call.typeSymbol().insertParameterTypes(1, LOADER);
-                code.invokestatic(TWINS, "loaderOfServices", GIVES_LOADER);
-                code.invokestatic(call.owner().asSymbol(), name, type);
+                ServiceReference.call(code);
             } else if (call.opcode() == Opcode.INVOKEVIRTUAL && TwinTable.isVirtual(owner, name)) {
                 MethodTypeDesc type =
                         call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol());

@@ -70,7 +70,7 @@ final class TwinTable {
     private static final Map<String, Set<String>> CONSTRUCTOR =
             Map.of(THREAD, Set.of("<init>"), TIMER, Set.of("<init>"));
 
-    private static final String LOAD = "load";
+    static final String LOAD = "load";
     private static final String LOAD_TYPE = "(Ljava/lang/Class;)Ljava/util/ServiceLoader;";
 
     private TwinTable() {}

@@ -506,17 +506,6 @@ public final class Twins {
         return getContextClassLoader(Thread.currentThread());
     }
 
-    /**
-     * Stands for the reference {@code ServiceLoader::load}, to services that are public.
-     *
-     * @param service what to look for.
-     * @param <S> its type.
-     * @return what this thread's loader finds.
-     */
-    public static <S> ServiceLoader<S> load(Class<S> service) {
-        return ServiceLoader.load(service, loaderOfServices());
-    }
-
     // IO
 
     /**

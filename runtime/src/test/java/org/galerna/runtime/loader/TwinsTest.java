@@ -69,7 +69,6 @@ class TwinsTest {
         ServiceLoader.class.getMethod("load", Class.class, ClassLoader.class);
         Method given = Twins.class.getMethod("loaderOfServices");
         assertSame(ClassLoader.class, given.getReturnType());
-        Twins.class.getMethod("load", Class.class);
     }
 
     @Test

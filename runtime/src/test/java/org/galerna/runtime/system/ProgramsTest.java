@@ -274,19 +274,24 @@ class ProgramsTest {
                         import java.util.*;
                         import java.util.function.Function;
 
-                        interface Plug {}
+                        interface Plug {
+                            Function<Class<Plug>, ServiceLoader<Plug>> LOAD = ServiceLoader::load;
+                        }
 
                         class Main {
                             public static class Given implements Plug {}
 
                             public static void main(String[] args) {
                                 ClassLoader own = Main.class.getClassLoader();
-                                Function<Class<Runnable>, ServiceLoader<Runnable>> none =
-                                        ServiceLoader::load;
                                 System.out.println(
                                         ServiceLoader.load(Plug.class).stream().count()
                                                 + ServiceLoader.load(Plug.class, own).stream().count()
-                                                + none.apply(Runnable.class).stream().count());
+                                                + Plug.LOAD.apply(Plug.class).stream().count()
+                                                + referred().apply(Plug.class).stream().count());
+                            }
+
+                            private static Function<Class<Plug>, ServiceLoader<Plug>> referred() {
+                                return ServiceLoader::load;
                             }
                         }
                         """);
@@ -297,7 +302,7 @@ class ProgramsTest {
                 Command.of(Command.MPJRUN, "-np", "2", "-cp", classes.toString(), "Main")
                         .run()
                         .well();
-        assertEquals(List.of("2", "2"), ended.sorted());
+        assertEquals(List.of("4", "4"), ended.sorted());
     }
 
     @Test
