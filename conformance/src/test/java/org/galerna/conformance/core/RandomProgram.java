@@ -37,6 +37,8 @@ final class RandomProgram {
                     RandomMessages::probed,
                     RandomMessages::cancelled,
                     RandomMessages::objects,
+                    RandomCommunicators::halves,
+                    RandomCommunicators::grid,
                     RandomWindows::window);
 
     private final long seed;
