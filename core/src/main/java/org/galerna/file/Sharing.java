@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
-import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
+import org.galerna.share.SharedMapping;
 
 /**
  * What the ranks of an open file agree on while they work: the shared pointer, and a lock for
- * atomic accesses. The ranks of a host share a page of memory, whose file has no name any more when
- * the opening is over. If there are several hosts, a {@link SideFile} keeps the pointer; its lock
- * decides between hosts, the page between the ranks of one.
+ * atomic accesses. The ranks of a host share a page of memory. If there are several hosts, a {@link
+ * SideFile} keeps the pointer; its lock decides between hosts, the page between the ranks of one.
  *
  * <pre>
  *   0         128      256
@@ -59,7 +53,7 @@ final class Sharing {
 
     /** Begins to share. Collective. */
     static Sharing open(IntraComm comm, Path data, boolean isInFile, Workers workers) {
-        final Page page = page(comm, isInFile, workers);
+        final Page page = page(comm, isInFile);
         final SideFile side = page.isEnough ? null : SideFile.open(comm, data, workers);
         return new Sharing(page, side);
     }
@@ -71,56 +65,13 @@ final class Sharing {
         return isOfOneHost;
     }
 
-    private static Page page(IntraComm comm, boolean isInFile, Workers workers) {
+    private static Page page(IntraComm comm, boolean isInFile) {
         final IntraComm host = comm.splitByHost(true, comm.rank());
-        final Path path = spread(host, host.rank() == 0 ? create(workers) : null);
-        final MemorySegment memory = path == null ? null : map(path, workers);
-        final int mapped = host.allreduce(memory == null ? 0 : 1, Op.MIN);
-        if (host.rank() == 0 && path != null) {
-            delete(path, workers);
-        }
-        final boolean isEnough = mapped == 1 && host.size() == comm.size() && !isInFile;
+        final MemorySegment memory = SharedMapping.of(host, BYTES).orElse(null);
+        final boolean isEnough = memory != null && host.size() == comm.size() && !isInFile;
         final int everywhere = comm.allreduce(isEnough ? 1 : 0, Op.MIN);
         host.free();
-        return new Page(mapped == 1 ? memory : null, everywhere == 1);
-    }
-
-    // ---- files, whose accesses may block ----
-
-    private static Path create(Workers workers) {
-        return workers.tried(() -> {
-            final Path made = Files.createTempFile("galerna-", ".shared");
-            Files.write(made, new byte[(int) BYTES]);
-            return made;
-        });
-    }
-
-    private static MemorySegment map(Path path, Workers workers) {
-        return workers.tried(() -> {
-            try (FileChannel channel =
-                    FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                return channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
-            }
-        });
-    }
-
-    private static void delete(Path path, Workers workers) {
-        workers.tried(() -> Files.deleteIfExists(path));
-    }
-
-    /** Brings rank 0's path to all; null if it has none. */
-    static Path spread(IntraComm comm, Path path) {
-        byte[] text = path == null ? new byte[0] : path.toString().getBytes(StandardCharsets.UTF_8);
-        final int[] length = {text.length};
-        comm.bcast(Buffer.of(length), 0);
-        if (length[0] == 0) {
-            return null;
-        }
-        if (comm.rank() != 0) {
-            text = new byte[length[0]];
-        }
-        comm.bcast(Buffer.of(text), 0);
-        return Path.of(new String(text, StandardCharsets.UTF_8));
+        return new Page(memory, everywhere == 1);
     }
 
     // ---- the pointer ----

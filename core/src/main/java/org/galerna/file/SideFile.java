@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.galerna.IntraComm;
 import org.galerna.reduce.Op;
+import org.galerna.share.SharedPath;
 
 /**
  * The file beside the data in which several hosts keep the shared pointer, and whose lock decides
@@ -40,7 +41,7 @@ final class SideFile {
             final Path name = data.getFileName();
             own = data.resolveSibling("." + name + "." + UUID.randomUUID() + ".shared");
         }
-        final Path path = Sharing.spread(comm, own);
+        final Path path = SharedPath.spread(comm, own);
         FileChannel channel = null;
         if (comm.rank() == 0) {
             channel = channel(path, workers, StandardOpenOption.CREATE_NEW);

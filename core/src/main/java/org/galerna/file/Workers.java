@@ -79,14 +79,10 @@ final class Workers {
      */
     void blocking(Runnable task) {
         if (!Thread.currentThread().isVirtual()) {
-            final boolean interrupted = Thread.interrupted();
-            try {
+            Interrupts.setAside(() -> {
                 task.run();
-            } finally {
-                if (interrupted) {
-                    Interrupts.restore();
-                }
-            }
+                return null;
+            });
             return;
         }
         start(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.galerna.base.host.MappedFile;
 import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.options.UsageException;
 
@@ -30,6 +31,16 @@ public final class Devices {
             result.add(provider);
         }
         return result;
+    }
+
+    /**
+     * Removes what the processes of a job have left on this host, however they ended.
+     *
+     * @param job its name.
+     */
+    public static void sweep(String job) {
+        all().forEach(device -> device.sweep(job));
+        MappedFile.sweep();
     }
 
     /**

@@ -94,7 +94,7 @@ public final class HostAgent {
     void run() throws IOException {
         HostTask task = HostTask.read(in);
         FrameChannel up = new FrameChannel(in, out, Frame.RELAYED_BYTES);
-        whenOver(() -> Devices.all().forEach(device -> device.sweep(task.job().name())));
+        whenOver(() -> Devices.sweep(task.job().name()));
         DaemonThread.start("galerna tick", () -> tick(up));
         try {
             HostFiles files = new HostFiles(task.files(), System.getenv());

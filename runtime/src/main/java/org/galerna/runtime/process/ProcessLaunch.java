@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import org.galerna.base.host.MappedFile;
 import org.galerna.base.trust.KeyStores;
 import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.launch.Devices;
@@ -62,6 +63,7 @@ public final class ProcessLaunch implements ProcessRunner {
                     "mpjrun: no port for the ranks to connect to: " + e.getMessage() + "\n");
         } finally {
             device.sweep(name);
+            MappedFile.sweep();
         }
     }
 

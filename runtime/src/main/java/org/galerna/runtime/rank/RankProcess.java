@@ -241,7 +241,7 @@ public final class RankProcess {
     /** The launcher has gone, and with it whoever would have cleaned up. */
     private void lost() {
         try {
-            Devices.all().forEach(device -> device.sweep(assignment.job().name()));
+            Devices.sweep(assignment.job().name());
         } finally {
             Control.halt();
         }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.base.host.HostFolders;
+import org.galerna.base.host.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,6 +180,21 @@ class ProcessEndsTest {
         }
         found.sort(null);
         return found;
+    }
+
+    /** A rank may be killed while others map what it has made for them. */
+    @Test
+    void memoryThatAKilledRankWasAboutToShareIsSwept() throws Exception {
+        Owner self = Owner.self();
+        Owner dead = new Owner(self.pid(), self.start() + 1, self.namespace());
+        Path folderOfHost = HostFolders.all().getFirst();
+        Path file = Files.createFile(folderOfHost.resolve("galerna-map-" + dead.text() + "-1"));
+        try {
+            run("-np", "2", "ranks.Hello").well();
+            assertFalse(Files.exists(file));
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     @Test

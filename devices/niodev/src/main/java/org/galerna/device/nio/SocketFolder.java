@@ -3,8 +3,6 @@ package org.galerna.device.nio;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -12,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.galerna.base.LibraryThreads;
+import org.galerna.base.host.HostFolders;
 import org.galerna.base.host.Owner;
 
 /**
@@ -28,7 +27,6 @@ import org.galerna.base.host.Owner;
 final class SocketFolder implements AutoCloseable {
     private static final String PREFIX = "galerna-nio-";
     private static final String SOCKET = "s";
-    private static final Path MEMORY = Path.of("/dev/shm");
     private static final String OWNER_ALONE = "rwx------";
     private static final System.Logger LOG = System.getLogger(SocketFolder.class.getName());
 
@@ -51,7 +49,7 @@ final class SocketFolder implements AutoCloseable {
      * @return nothing where none can be had; a line for those who debug says why.
      */
     static Optional<SocketFolder> make(String job, int process) {
-        return make(places(), job, process);
+        return make(HostFolders.all(), job, process);
     }
 
     /** Makes it in the first place that will do. */
@@ -81,12 +79,6 @@ final class SocketFolder implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Where folders stand, the best first. */
-    static List<Path> places() {
-        final Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        return Files.isWritable(MEMORY) ? List.of(MEMORY, temporary) : List.of(temporary);
-    }
-
     private static String ofJob(String job) {
         return "-" + Integer.toHexString(job.hashCode());
     }
@@ -103,20 +95,16 @@ final class SocketFolder implements AutoCloseable {
      * @param job its name, or empty for none.
      */
     static void sweep(String job) {
-        sweep(places(), job);
+        sweep(HostFolders.all(), job);
     }
 
     /** The same in some places. */
     static void sweep(List<Path> places, String job) {
         for (Path place : places) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
-                for (Path folder : found) {
-                    if (isOver(folder, job)) {
-                        deleteIfThere(folder);
-                    }
+            for (Path folder : HostFolders.list(place, PREFIX + "*")) {
+                if (isOver(folder, job)) {
+                    deleteIfThere(folder);
                 }
-            } catch (IOException | DirectoryIteratorException e) {
-                debug("cannot look for what was left in " + place, e);
             }
         }
     }
@@ -133,19 +121,8 @@ final class SocketFolder implements AutoCloseable {
         return owner.isPresent()
                 && (owner.get().isDead()
                         || (!job.isEmpty() && isOfJob && owner.get().equals(Owner.self())))
-                && isOurs(folder);
-    }
-
-    /** Only a folder of this user's own: nobody can put another in its place meanwhile. */
-    private static boolean isOurs(Path folder) {
-        try {
-            return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                    && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                            .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            debug("whose is " + folder, e);
-            return false;
-        }
+                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && HostFolders.isOurs(folder);
     }
 
     private void delete() {

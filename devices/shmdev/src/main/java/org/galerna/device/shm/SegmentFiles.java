@@ -2,8 +2,6 @@
 package org.galerna.device.shm;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -12,33 +10,20 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.galerna.base.host.HostFolders;
 import org.galerna.base.host.Owner;
 
-/** The files of segments: where they stand, how they are made, and how old ones are swept. */
+/** The files of segments: how they are called and made, and how old ones are swept. */
 final class SegmentFiles {
     /** Of nobody else's files. */
     private static final String PREFIX = "galerna-shm-";
-
-    private static final Path MEMORY = Path.of("/dev/shm");
 
     /** An empty file may be in the making for so long. */
     private static final Duration YOUNG = Duration.ofMinutes(1);
 
     private SegmentFiles() {}
-
-    /** Folders to try, the best first. */
-    static List<Path> folders() {
-        final Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        return Files.isWritable(MEMORY) ? List.of(MEMORY, temporary) : List.of(temporary);
-    }
-
-    /** Tells whether a folder is kept in memory. */
-    static boolean isMemory(Path folder) {
-        return folder.equals(MEMORY);
-    }
 
     /** Names the segment of a job's processes on one host. */
     static String name(String job, int firstProcess) {
@@ -59,13 +44,13 @@ final class SegmentFiles {
 
     /** Removes segments whose owner has ended; other users' and live ones stay. */
     static void sweep() {
-        sweep(folders());
+        sweep(HostFolders.all());
     }
 
     /** The same in some folders. */
     static void sweep(List<Path> folders) {
         for (Path folder : folders) {
-            for (Path path : list(folder, PREFIX + "*")) {
+            for (Path path : HostFolders.list(folder, PREFIX + "*")) {
                 if (isStale(path)) {
                     delete(path);
                 }
@@ -75,24 +60,15 @@ final class SegmentFiles {
 
     /** Removes what a job has left. */
     static void sweep(String job) {
-        for (Path folder : folders()) {
-            list(folder, PREFIX + job + "-*").forEach(SegmentFiles::delete);
+        for (Path folder : HostFolders.all()) {
+            HostFolders.list(folder, PREFIX + job + "-*").forEach(SegmentFiles::delete);
         }
-    }
-
-    private static List<Path> list(Path folder, String glob) {
-        final ArrayList<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, glob)) {
-            paths.forEach(found::add);
-        } catch (IOException | DirectoryIteratorException e) {
-            return found; // what cannot be listed cannot be swept
-        }
-        return found;
     }
 
     private static boolean isStale(Path path) {
         try {
-            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || !isOurs(path)) {
+            if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                    || !HostFolders.isOurs(path)) {
                 return false;
             }
             final Optional<Owner> owner = Segment.owner(path);
@@ -104,11 +80,6 @@ final class SegmentFiles {
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             return false; // another process has swept it, or nobody can tell whose it is
         }
-    }
-
-    private static boolean isOurs(Path path) throws IOException {
-        return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
     }
 
     /** Removes a file, if it is there; a line in the log says why it cannot. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.galerna.base.host.HostFolders;
 import org.galerna.device.Wireup;
 
 /**
@@ -68,7 +69,7 @@ final class SegmentOffer {
         }
         SegmentFiles.sweep();
         final StringBuilder reasons = new StringBuilder();
-        for (Path folder : SegmentFiles.folders()) {
+        for (Path folder : HostFolders.all()) {
             final Path path = folder.resolve(SegmentFiles.name(wireup.job(), maker));
             try {
                 made = Segment.create(path, layout);
@@ -124,7 +125,7 @@ final class SegmentOffer {
 
     /** Says that memory is a file on a disk, which works but may be slow. */
     private static void notice(Path folder, CharSequence reasons) {
-        if (!SegmentFiles.isMemory(folder)) {
+        if (!HostFolders.isMemory(folder)) {
             System.getLogger(SegmentOffer.class.getName())
                     .log(
                             System.Logger.Level.WARNING,

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.galerna.base.host.HostFolders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +63,7 @@ class ProcessesTest {
     /** The files of this job's segment. */
     private List<Path> left() throws IOException {
         final List<Path> found = new ArrayList<>();
-        for (Path where : SegmentFiles.folders()) {
+        for (Path where : HostFolders.all()) {
             try (Stream<Path> files = Files.list(where)) {
                 files.filter(f -> f.getFileName().toString().contains(folder.getFileName() + "-"))
                         .forEach(found::add);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The folders where the processes of a host find files of each other's. */
+public final class HostFolders {
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    private HostFolders() {}
+
+    /**
+     * Lists the folders.
+     *
+     * @return those to try, the best first; the first is in memory where the system has that.
+     */
+    public static List<Path> all() {
+        final Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        return Files.isWritable(MEMORY) ? List.of(MEMORY, temporary) : List.of(temporary);
+    }
+
+    /**
+     * Tells whether a folder is kept in memory.
+     *
+     * @param folder one of {@link #all}.
+     * @return whether its files are no disk's.
+     */
+    public static boolean isMemory(Path folder) {
+        return folder.equals(MEMORY);
+    }
+
+    /**
+     * Finds files in a folder.
+     *
+     * @param folder where to look.
+     * @param glob which names to find.
+     * @return their paths; none if the folder cannot be read.
+     */
+    public static List<Path> list(Path folder, String glob) {
+        final ArrayList<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, glob)) {
+            paths.forEach(found::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return found; // what cannot be listed cannot be swept
+        }
+        return found;
+    }
+
+    /**
+     * Tells whether a file is this user's, so that nobody else can put another in its place.
+     *
+     * @param path of the file; a symbolic link is not followed.
+     * @return false also if there is none, or if nobody can tell.
+     */
+    public static boolean isOurs(Path path) {
+        try {
+            return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                    .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false; // it has gone, or this system has no such numbers
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.base.host;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import org.galerna.base.Interrupts;
+
+/**
+ * A file by which processes of a host come to share memory: one makes it, all map it, and then the
+ * first takes its name away; the memory goes with the last of them. Its name says whose it is:
+ *
+ * <pre>
+ *   galerna-map-OWNER-NUMBER
+ * </pre>
+ *
+ * <p>so that it is swept, by the launcher or by whoever makes the next one, if its owner was killed
+ * before.
+ */
+public final class MappedFile {
+    private static final String PREFIX = "galerna-map-";
+    private static final int ZEROS = 1 << 20;
+
+    private MappedFile() {}
+
+    /**
+     * Makes a file of zeros, which are written so that the memory is there; sweeps before.
+     *
+     * @param bytes its length.
+     * @return its path; only this user can open it.
+     * @throws IOException if there is no room or no place for it; nothing is left then.
+     */
+    public static Path make(long bytes) throws IOException {
+        return make(HostFolders.all(), bytes);
+    }
+
+    /** The same in the first of some folders. */
+    static Path make(List<Path> folders, long bytes) throws IOException {
+        sweep(folders);
+        final String owner = PREFIX + Owner.self().text() + "-";
+        final Path file = Files.createTempFile(folders.getFirst(), owner, "");
+        try {
+            Interrupts.setAside(() -> fill(file, bytes));
+        } catch (IOException | RuntimeException | Error e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+        return file;
+    }
+
+    private static Path fill(Path file, long bytes) throws IOException {
+        final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS, bytes));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (long left = bytes; left > 0; ) {
+                zeros.clear().limit((int) Math.min(zeros.capacity(), left));
+                left -= channel.write(zeros);
+            }
+        }
+        return file;
+    }
+
+    /**
+     * Maps a file.
+     *
+     * @param file its path.
+     * @param bytes its length.
+     * @return the memory, mapped as long as it is reachable.
+     * @throws IOException if there is no such file here: on another host, perhaps.
+     */
+    public static MemorySegment map(Path file, long bytes) throws IOException {
+        return Interrupts.setAside(() -> {
+            try (FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+            }
+        });
+    }
+
+    /** Removes the files of this user's processes that have ended. */
+    public static void sweep() {
+        sweep(HostFolders.all());
+    }
+
+    /** The same in some folders. */
+    static void sweep(List<Path> folders) {
+        for (Path folder : folders) {
+            for (Path file : HostFolders.list(folder, PREFIX + "*")) {
+                if (isStale(file)) {
+                    delete(file);
+                }
+            }
+        }
+    }
+
+    private static boolean isStale(Path file) {
+        final String name = file.getFileName().toString().substring(PREFIX.length());
+        final int number = name.lastIndexOf('-');
+        final Optional<Owner> owner =
+                number < 0 ? Optional.empty() : Owner.parse(name.substring(0, number));
+        return owner.isPresent() && owner.get().isDead() && HostFolders.isOurs(file);
+    }
+
+    /**
+     * Takes the name of a file away.
+     *
+     * @param file its path; a line in the log says why it cannot.
+     */
+    public static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            System.getLogger(MappedFile.class.getName())
+                    .log(System.Logger.Level.INFO, "cannot remove " + file + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.share;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.galerna.IntraComm;
+import org.galerna.base.host.MappedFile;
+import org.galerna.reduce.Op;
+
+/** Memory that the ranks of one host share, by a file without a name. */
+public final class SharedMapping {
+    private SharedMapping() {}
+
+    /**
+     * Makes memory of zeros. Collective over ranks of one host.
+     *
+     * @param host the ranks.
+     * @param bytes how many; the same at all ranks.
+     * @return the memory, mapped as long as it is reachable; nothing, at all ranks, if one of them
+     *     cannot have it.
+     */
+    public static Optional<MemorySegment> of(IntraComm host, long bytes) {
+        final boolean isMaker = host.rank() == 0;
+        final Path file = SharedPath.spread(host, isMaker ? make(bytes) : null);
+        final MemorySegment memory = file == null ? null : map(file, bytes);
+        final boolean isEverywhere = host.allreduce(memory == null ? 0 : 1, Op.MIN) == 1;
+        if (isMaker && file != null) {
+            MappedFile.delete(file);
+        }
+        return isEverywhere ? Optional.of(memory) : Optional.empty();
+    }
+
+    private static Path make(long bytes) {
+        try {
+            return MappedFile.make(bytes);
+        } catch (IOException e) {
+            return null; // whoever asks does without, slower
+        }
+    }
+
+    private static MemorySegment map(Path file, long bytes) {
+        try {
+            return MappedFile.map(file, bytes);
+        } catch (IOException e) {
+            return null; // on another machine that has the same name
+        }
+    }
+}
