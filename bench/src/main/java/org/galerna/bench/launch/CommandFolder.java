@@ -3,14 +3,13 @@ package org.galerna.bench.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.galerna.base.host.HostFolders;
 import org.galerna.base.host.Owner;
 import org.galerna.bench.terminal.CommandException;
 
@@ -39,14 +38,19 @@ final class CommandFolder {
     }
 
     private void sweep() {
-        try (DirectoryStream<Path> found =
-                Files.newDirectoryStream(path.toAbsolutePath().getParent(), PREFIX + "*")) {
-            for (Path folder : found) {
-                if (isLeft(folder.getFileName().toString()) && isOurs(folder)) {
-                    delete(folder);
-                }
+        for (Path folder : HostFolders.list(path.toAbsolutePath().getParent(), PREFIX + "*")) {
+            if (isLeft(folder.getFileName().toString())
+                    && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    && HostFolders.isOurs(folder)) {
+                deleteAlone(folder);
             }
-        } catch (IOException | DirectoryIteratorException e) {
+        }
+    }
+
+    private static void deleteAlone(Path folder) {
+        try {
+            delete(folder);
+        } catch (IOException e) {
             return; // another command sweeps, too
         }
     }
@@ -57,12 +61,6 @@ final class CommandFolder {
                 && Owner.parse(name.substring(PREFIX.length(), end))
                         .filter(Owner::isDead)
                         .isPresent();
-    }
-
-    /** Only a folder of this user's own: nobody can put another in its place meanwhile. */
-    private boolean isOurs(Path folder) throws IOException {
-        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(path));
     }
 
     /** Removes it. */
