@@ -12,6 +12,8 @@ import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a process has once, in whatever worlds it is; rank 1 is the first of those joined. */
 @Timeout(60)
@@ -82,5 +84,29 @@ class JoinedWorldsTest {
                                             return null;
                                         }));
         assertTrue(e.getMessage().contains("rank 1 failed"), e.getMessage());
+    }
+
+    /** Rank 1 waits to be accepted, or for somebody to accept, while rank 0 fails. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoWaitsAtAPortEndsWithTheJob(boolean accepts) {
+        try (Ports others = new Ports()) {
+            final String other = others.open();
+            final GalernaException e =
+                    assertThrows(
+                            GalernaException.class,
+                            () ->
+                                    Galerna.spmd(
+                                            2,
+                                            world -> {
+                                                final IntraComm alone = alone(world);
+                                                final String own = port(world);
+                                                if (world.rank() == 0) {
+                                                    throw new IllegalStateException("it fails");
+                                                }
+                                                return meet(alone, accepts, accepts ? own : other);
+                                            }));
+            assertTrue(e.getMessage().contains("it fails"), e.getMessage());
+        }
     }
 }
