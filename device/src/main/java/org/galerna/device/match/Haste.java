@@ -65,7 +65,7 @@ final class Haste extends Padded {
 
     /** Notes that a start of a long message has ended. */
     void end() {
-        if (!isPrompt() || ++untimed == APART) {
+        if (!isPrompt() || ++untimed >= APART) {
             untimed = 0;
             ended = clock.getAsLong();
         }

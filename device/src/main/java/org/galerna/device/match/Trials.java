@@ -14,7 +14,7 @@ import org.galerna.base.Padded;
  * for both.
  *
  * <p>For a thread at a time; if several threads of a rank count at once, a choice may be made by
- * times that are none of one way.
+ * times that are none of one way, and nothing worse happens.
  */
 abstract class Trials extends Padded {
     /** What is timed together. */
@@ -106,28 +106,30 @@ abstract class Trials extends Padded {
     private void endBlock(long now) {
         final long nanos = now - start;
         final boolean isTimed = start != 0;
+        final int timed = block; // read once: another thread may be here, too
         start = now;
         left = BLOCK;
         if (!isTimed) {
             trialStart = counted;
-        } else if (block < times.length) {
-            noteTrial(nanos);
+        } else if (timed < times.length) {
+            noteTrial(timed, nanos);
         } else {
             slow = nanos > ofFirst ? slow + 1 : 0;
         }
-        if (block == times.length && (way == FIRST || slow == SURE || counted >= termEnd)) {
+        if (block == times.length && (way == FIRST || slow >= SURE || counted >= termEnd)) {
             restsUntil = termEnd;
             beginTrial();
         }
         value = valueOf(way);
     }
 
-    private void noteTrial(long nanos) {
-        times[block] = nanos;
-        block++;
-        if (block < times.length) {
+    private void noteTrial(int timed, long nanos) {
+        final int next = timed + 1;
+        times[timed] = nanos;
+        block = next;
+        if (next < times.length) {
             ofFirst = way == FIRST ? Math.min(ofFirst, nanos) : ofFirst;
-            way = block % ways;
+            way = next % ways;
         } else {
             ofFirst = middle(FIRST);
             way = best();
