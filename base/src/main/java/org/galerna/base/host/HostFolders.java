@@ -54,6 +54,27 @@ public final class HostFolders {
     }
 
     /**
+     * Finds what processes of this user have left that have ended, however they did.
+     *
+     * @param folder where to look.
+     * @param prefix of names that go on with an {@link Owner#text}, a dash and a number.
+     * @return their paths.
+     */
+    public static List<Path> left(Path folder, String prefix) {
+        return list(folder, prefix + "*").stream().filter(path -> isLeft(path, prefix)).toList();
+    }
+
+    private static boolean isLeft(Path path, String prefix) {
+        final String name = path.getFileName().toString();
+        final int number = name.lastIndexOf('-');
+        return number >= prefix.length()
+                && Owner.parse(name.substring(prefix.length(), number))
+                        .filter(Owner::isDead)
+                        .isPresent()
+                && isOurs(path);
+    }
+
+    /**
      * Tells whether a file is this user's, so that nobody else can put another in its place.
      *
      * @param path of the file; a symbolic link is not followed.

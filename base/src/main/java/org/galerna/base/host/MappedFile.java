@@ -9,8 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.Optional;
 import org.galerna.base.Interrupts;
 
 /**
@@ -38,14 +36,14 @@ public final class MappedFile {
      * @throws IOException if there is no room or no place for it; nothing is left then.
      */
     public static Path make(long bytes) throws IOException {
-        return make(HostFolders.all(), bytes);
+        return make(HostFolders.all().getFirst(), bytes);
     }
 
-    /** The same in the first of some folders. */
-    static Path make(List<Path> folders, long bytes) throws IOException {
-        sweep(folders);
+    /** The same in a folder. */
+    static Path make(Path folder, long bytes) throws IOException {
+        sweep(folder);
         final String owner = PREFIX + Owner.self().text() + "-";
-        final Path file = Files.createTempFile(folders.getFirst(), owner, "");
+        final Path file = Files.createTempFile(folder, owner, "");
         try {
             Interrupts.setAside(() -> fill(file, bytes));
         } catch (IOException | RuntimeException | Error e) {
@@ -85,26 +83,12 @@ public final class MappedFile {
 
     /** Removes the files of this user's processes that have ended. */
     public static void sweep() {
-        sweep(HostFolders.all());
+        sweep(HostFolders.all().getFirst());
     }
 
-    /** The same in some folders. */
-    static void sweep(List<Path> folders) {
-        for (Path folder : folders) {
-            for (Path file : HostFolders.list(folder, PREFIX + "*")) {
-                if (isStale(file)) {
-                    delete(file);
-                }
-            }
-        }
-    }
-
-    private static boolean isStale(Path file) {
-        final String name = file.getFileName().toString().substring(PREFIX.length());
-        final int number = name.lastIndexOf('-');
-        final Optional<Owner> owner =
-                number < 0 ? Optional.empty() : Owner.parse(name.substring(0, number));
-        return owner.isPresent() && owner.get().isDead() && HostFolders.isOurs(file);
+    /** The same in a folder. */
+    static void sweep(Path folder) {
+        HostFolders.left(folder, PREFIX).forEach(MappedFile::delete);
     }
 
     /**

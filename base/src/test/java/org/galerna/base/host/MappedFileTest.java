@@ -32,7 +32,7 @@ class MappedFileTest {
 
     @Test
     void allWhoMapAFileShareItsMemory() throws IOException {
-        final Path file = MappedFile.make(List.of(folder), BYTES);
+        final Path file = MappedFile.make(folder, BYTES);
         assertEquals(BYTES, Files.size(file));
         assertEquals(2, Files.getPosixFilePermissions(file).size());
         final MemorySegment one = MappedFile.map(file, BYTES);
@@ -53,7 +53,7 @@ class MappedFileTest {
                         .unstarted(() -> {
                             Thread.currentThread().interrupt();
                             try {
-                                final Path file = MappedFile.make(List.of(folder), BYTES);
+                                final Path file = MappedFile.make(folder, BYTES);
                                 MappedFile.map(file, BYTES);
                             } catch (IOException e) {
                                 throw new IllegalStateException(e);
@@ -85,17 +85,18 @@ class MappedFileTest {
                         "galerna-nap-" + dead.text() + "-12")) {
             Files.createFile(folder.resolve(other));
         }
-        final Path made = MappedFile.make(List.of(folder), 1);
+        final Path made = MappedFile.make(folder, 1);
         assertFalse(Files.exists(stale), "whoever makes one sweeps");
         assertTrue(left().contains(made));
         assertEquals(6, left().size(), left().toString());
-        MappedFile.sweep(List.of(folder, folder.resolve("nowhere")));
+        MappedFile.sweep(folder);
+        MappedFile.sweep(folder.resolve("nowhere"));
         assertEquals(6, left().size(), left().toString());
     }
 
     @Test
     void nothingIsLeftOfWhatCannotBeMade() throws IOException {
-        final List<Path> nowhere = List.of(folder.resolve("nowhere"));
+        final Path nowhere = folder.resolve("nowhere");
         assertThrows(IOException.class, () -> MappedFile.make(nowhere, 1));
         assertEquals(Set.of(), left());
     }

@@ -38,10 +38,8 @@ final class CommandFolder {
     }
 
     private void sweep() {
-        for (Path folder : HostFolders.list(path.toAbsolutePath().getParent(), PREFIX + "*")) {
-            if (isLeft(folder.getFileName().toString())
-                    && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                    && HostFolders.isOurs(folder)) {
+        for (Path folder : HostFolders.left(path.toAbsolutePath().getParent(), PREFIX)) {
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 deleteAlone(folder);
             }
         }
@@ -53,14 +51,6 @@ final class CommandFolder {
         } catch (IOException e) {
             return; // another command sweeps, too
         }
-    }
-
-    private static boolean isLeft(String name) {
-        int end = name.lastIndexOf('-');
-        return end > PREFIX.length()
-                && Owner.parse(name.substring(PREFIX.length(), end))
-                        .filter(Owner::isDead)
-                        .isPresent();
     }
 
     /** Removes it. */

@@ -77,8 +77,8 @@ final class SegmentFiles {
             }
             final FileTime changed = Files.getLastModifiedTime(path);
             return Files.size(path) == 0 && changed.toInstant().plus(YOUNG).isBefore(Instant.now());
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            return false; // another process has swept it, or nobody can tell whose it is
+        } catch (IOException e) {
+            return false; // another process has swept it
         }
     }
 
