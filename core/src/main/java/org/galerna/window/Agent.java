@@ -13,8 +13,9 @@ import org.galerna.device.Outcome;
 
 /**
  * The thread of a rank that works off what other processes ask of its windows, so that they make
- * progress while the rank computes. It starts with the first window that needs it, sleeps while
- * nothing comes, and ends with the rank.
+ * progress while the rank computes. It starts with a window that needs it, sleeps while nothing
+ * comes, and ends with the last such window or with the rank: whoever waits in the engine beside a
+ * rank's own thread makes its calls slower.
  */
 final class Agent implements AutoCloseable {
     /** Tag of messages to itself, in the service context of the rank's own communicator. */
@@ -29,7 +30,7 @@ final class Agent implements AutoCloseable {
     private final List<Service> coming = new ArrayList<>(); // under this
     private final List<Service> going = new ArrayList<>(); // under this
     private boolean closing; // under this
-    private Thread thread; // under this
+    private Thread thread; // under this; null while there is no window
 
     Agent(LocalRank rank) {
         this.device = rank.device();
@@ -100,7 +101,7 @@ final class Agent implements AutoCloseable {
         while (operations != null) {
             final int done = device.awaitAny(operations, operations.length);
             if (operations[done].outcome() == Outcome.CLOSED) {
-                operations = null;
+                return;
             } else if (done == 0) {
                 self.irecv(woken, WAKE);
                 operations = look(services, woken, nextEnd);
@@ -115,9 +116,15 @@ final class Agent implements AutoCloseable {
                 operations[done] = service.next();
             }
         }
+        device.cancel(woken);
+        device.await(woken);
+        device.release(woken);
+        device.fulfil(nextEnd);
+        device.await(nextEnd);
+        device.release(nextEnd);
     }
 
-    /** Takes in what was asked meanwhile; null at the end. */
+    /** Takes in what was asked meanwhile; null at the end, or if there is nothing left to do. */
     private synchronized Operation[] look(
             List<Service> services, Operation woken, Operation nextEnd) {
         services.addAll(coming);
@@ -127,7 +134,10 @@ final class Agent implements AutoCloseable {
             service.stop();
         }
         going.clear();
-        if (closing) {
+        if (services.isEmpty() && !closing) {
+            thread = null;
+        }
+        if (thread == null || closing) {
             return null;
         }
         final Operation[] operations = new Operation[OWN + services.size()];
@@ -139,9 +149,14 @@ final class Agent implements AutoCloseable {
         return operations;
     }
 
+    /**
+     * Stops what the work has left: the rank ends, its device is closed, or the work has failed.
+     */
     private synchronized void end(List<Service> services) {
-        closing = true;
-        services.forEach(Service::stop);
-        going.forEach(Service::stop);
+        if (Thread.currentThread().equals(thread)) {
+            closing = true;
+            services.forEach(Service::stop);
+            going.forEach(Service::stop);
+        }
     }
 }

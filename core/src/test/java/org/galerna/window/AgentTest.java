@@ -154,4 +154,45 @@ class AgentTest {
                     return null;
                 });
     }
+
+    /** Each time the last window goes its thread does, and the next one is served again. */
+    @Test
+    void anAgentRestsWhileThereIsNoWindow() {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final Reachability own = Reachability.of(comm.dup());
+                    final long[] memory = {0};
+                    final Region region = new Region(MemorySegment.ofArray(memory), 0, Long.BYTES);
+                    for (long round = 1; round <= 50; round++) {
+                        if (comm.rank() == 0) {
+                            comm.barrier();
+                            final FarTarget far = new FarTarget(1, Long.BYTES, Long.BYTES, own);
+                            far.put(Buffer.of(new long[] {round}), 0, 1, Datatype.LONG);
+                            far.flush();
+                            comm.barrier();
+                        } else {
+                            final Agent agent = Formation.agent(own.comm());
+                            final Exposure exposure = new Exposure(new Broken(), region);
+                            final Service first = new Service(own, exposure);
+                            agent.serve(first);
+                            comm.barrier();
+                            comm.barrier();
+                            agent.leave(first);
+                            assertEquals(round, memory[0]);
+                            awaitNoAgent(1);
+                        }
+                    }
+                    return null;
+                });
+    }
+
+    private static void awaitNoAgent(int rank) throws InterruptedException {
+        final String name = "galerna windows of rank " + rank;
+        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals(name)) {
+                thread.join();
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ class RandomProgramConformance {
     private static final int CALLS = 80;
     private static final int THREADS = 3;
 
-    @Ranks(fresh = true) // threads that serve windows stay with their world
+    @Ranks
     @InterruptAfter(seconds = 30)
     void callsOfAllKindsGoOnBesideEachOther(IntraComm world) {
         Random seeds = Seeds.random(57);
@@ -27,9 +27,7 @@ class RandomProgramConformance {
         }
     }
 
-    @Ranks(
-            value = {2, 3, 5},
-            fresh = true)
+    @Ranks({2, 3, 5})
     @InterruptAfter(seconds = 30)
     void threadsOfARankRunProgramsOfTheirOwn(IntraComm world) throws Exception {
         Random seeds = Seeds.random(58);
