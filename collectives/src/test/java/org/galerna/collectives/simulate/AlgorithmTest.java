@@ -32,12 +32,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every algorithm of the registry on 1 to 65 ranks and a few hundred, against its promises and its
  * cost line.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class AlgorithmTest {
     private static final int MOST_RANKS = 65;
 
