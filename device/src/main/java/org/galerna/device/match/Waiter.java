@@ -16,6 +16,9 @@ import org.galerna.device.Operation;
 final class Waiter {
     private static final long SHORTEST_NAP_NANOS = 10_000_000;
     static final long LONGEST_NAP_NANOS = 320_000_000;
+    private static final long SHORTEST_UNFENCED_NANOS = 1_000_000;
+    private static final long LONGEST_UNFENCED_NANOS = 20_000_000;
+    private static final int WAIT_PER_UNFENCED_NAP = 16;
     private static final VarHandle THREAD =
             VarHandles.of(MethodHandles.lookup(), "thread", Thread.class);
     private static final VarHandle DEEP =
@@ -43,8 +46,23 @@ final class Waiter {
      * and a thread that looks for itself costs the others their core.
      */
     long napNanos() {
-        final long waited = System.nanoTime() - sinceNanos;
-        return Math.clamp(waited, SHORTEST_NAP_NANOS, LONGEST_NAP_NANOS);
+        return Math.clamp(waitedNanos(), SHORTEST_NAP_NANOS, LONGEST_NAP_NANOS);
+    }
+
+    /**
+     * Tells how long the next sleep lasts at most if a sender without a fence may miss that it has
+     * begun: a small part of the wait so far. A sender can miss it only in the moment of falling
+     * asleep, so few long sleeps lose less than many short ones.
+     */
+    long unfencedNapNanos() {
+        return Math.clamp(
+                waitedNanos() / WAIT_PER_UNFENCED_NAP,
+                SHORTEST_UNFENCED_NANOS,
+                LONGEST_UNFENCED_NANOS);
+    }
+
+    private long waitedNanos() {
+        return System.nanoTime() - sinceNanos;
     }
 
     /** Notes whether the thread may sleep in its transport. */

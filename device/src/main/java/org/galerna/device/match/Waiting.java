@@ -30,7 +30,7 @@ import org.galerna.device.WaitTable;
  * watcher, watches without an operation ({@link #awaitNews}); one of the system looks without an
  * operation for a while ({@link #yieldForNews}). A watcher beside threads that take all frames in
  * gives the role up for a while ({@link Nap}). In a job with a core for each thread the fence of
- * the senders is left out, and a sleep lasts at most 1 ms.
+ * the senders is left out, and a sleep is a small part of the wait.
  */
 @SuppressWarnings("ThreadPriorityCheck") // yields are the policy
 final class Waiting extends Padded implements Bell, WaitTable {
@@ -52,7 +52,6 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private static final int FRUITLESS_FENCED = 8;
 
     private static final int FRUITLESS = 1024;
-    private static final long UNFENCED_NANOS = 1_000_000;
     private static final VarHandle ARMED =
             VarHandles.of(MethodHandles.lookup(), "armed", int.class);
     private static final VarHandle WATCHER =
@@ -420,7 +419,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     /** How long a sleep of the calling thread lasts at most. */
     private long napNanos(Waiter w) {
         if (!isFenced) {
-            return UNFENCED_NANOS;
+            return w.unfencedNapNanos();
         }
         return Thread.currentThread().isVirtual() ? Waiter.LONGEST_NAP_NANOS : w.napNanos();
     }
