@@ -11,7 +11,7 @@ final class Rest {
     /** A peer that shows no sign of life for so long is not at it. */
     static final long SILENT_NANOS = 50_000;
 
-    /** No wait for a peer is longer, whatever else it does meanwhile. */
+    /** A peer that does other things for so long is not waited for any longer. */
     static final long LONGEST_NANOS = 1_000_000;
 
     /** A rest is so many times as long as the wait before it. */
@@ -29,9 +29,14 @@ final class Rest {
         this.clock = clock;
     }
 
-    /** Tells whether a wait is in vain, from the times since a sign of life and since it began. */
-    static boolean isInVain(long silentNanos, long waitedNanos) {
-        return silentNanos > SILENT_NANOS || waitedNanos > LONGEST_NANOS;
+    /**
+     * Tells whether a wait is in vain.
+     *
+     * @param silentNanos since the last sign of life.
+     * @param idleNanos since the peer has done anything for who waits, or since the wait began.
+     */
+    static boolean isInVain(long silentNanos, long idleNanos) {
+        return silentNanos > SILENT_NANOS || idleNanos > LONGEST_NANOS;
     }
 
     /** Tells whether a wait may begin. */

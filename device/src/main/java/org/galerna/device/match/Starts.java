@@ -79,7 +79,12 @@ final class Starts {
     void awaitRoom() {
         if (link.hasQueue() && link.isReached()) {
             if (room == null) {
-                room = new RoomWait(System::nanoTime, this::received, this::flush);
+                room =
+                        new RoomWait(
+                                System::nanoTime,
+                                this::received,
+                                link.channel()::returned,
+                                this::flush);
             }
             room.await();
         }
