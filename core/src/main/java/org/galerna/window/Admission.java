@@ -10,6 +10,9 @@ import java.util.function.IntPredicate;
 /**
  * Who may access one rank's memory now: one origin alone, or several that share it; the others
  * queue in the order in which they came. Any thread may call; nobody waits here.
+ *
+ * <p>The processes of a host may have a {@link SharedLock} for it: then that tells who has the
+ * access until somebody has to wait, or comes from another host.
  */
 final class Admission {
     /** An origin in the queue, which hears of one of the two once; neither may wait. */
@@ -25,12 +28,27 @@ final class Admission {
 
     private static final int NOBODY = -1;
 
+    private final SharedLock shared; // null if there is none
     private final ArrayDeque<Place> queue = new ArrayDeque<>();
     private final BitSet holders = new BitSet();
+    private boolean isOpen; // the shared lock tells who has the access, and the rest is empty
     private boolean taken;
     private int lost = NOBODY; // a holder that has ended
 
-    Admission() {}
+    /**
+     * Begins with nobody.
+     *
+     * @param shared the lock of the processes of the host; null if there is none.
+     */
+    Admission(SharedLock shared) {
+        this.shared = shared;
+        this.isOpen = shared != null;
+    }
+
+    /** Whether processes may have the access that are not told of it here. */
+    boolean isShared() {
+        return shared != null;
+    }
 
     /**
      * Asks.
@@ -42,6 +60,10 @@ final class Admission {
         final int holder;
         synchronized (this) {
             if (tryEnter(origin, exclusive)) {
+                return true;
+            }
+            close();
+            if (queue.isEmpty() && admit(origin, exclusive)) {
                 return true;
             }
             holder = lost;
@@ -56,7 +78,9 @@ final class Admission {
 
     /** Takes the access if nobody waits for it and nobody has it who excludes it. */
     synchronized boolean tryEnter(int origin, boolean exclusive) {
-        return queue.isEmpty() && admit(origin, exclusive);
+        return isOpen
+                ? shared.tryEnter(origin, exclusive)
+                : queue.isEmpty() && admit(origin, exclusive);
     }
 
     private boolean admit(int origin, boolean exclusive) {
@@ -68,19 +92,30 @@ final class Admission {
         return true;
     }
 
+    private void close() {
+        if (isOpen) {
+            isOpen = false;
+            taken = shared.close(holders);
+        }
+    }
+
     /** Gives the access back and admits who comes next. */
     void leave(int origin) {
         final List<Place> next;
         synchronized (this) {
+            if (isOpen && shared.tryLeave(origin)) {
+                return;
+            }
             taken = false;
             holders.clear(origin);
             lost = lost == origin ? NOBODY : lost;
-            if (queue.isEmpty()) {
-                return;
-            }
             next = new ArrayList<>(1);
             while (!queue.isEmpty() && admit(queue.peek().origin(), queue.peek().exclusive())) {
                 next.add(queue.remove());
+            }
+            if (shared != null && holders.isEmpty()) {
+                isOpen = true;
+                shared.open();
             }
         }
         next.forEach(place -> place.waiter().granted());
@@ -89,7 +124,12 @@ final class Admission {
     /** Tells which of those that have the access have ended. */
     synchronized BitSet ended(IntPredicate hasEnded) {
         final BitSet ended = (BitSet) holders.clone();
-        holders.stream().filter(hasEnded.negate()).forEach(ended::clear);
+        if (isOpen) {
+            shared.note(ended);
+        }
+        for (int rank = ended.nextSetBit(0); rank >= 0; rank = ended.nextSetBit(rank + 1)) {
+            ended.set(rank, hasEnded.test(rank));
+        }
         return ended;
     }
 
@@ -98,6 +138,9 @@ final class Admission {
         final List<Place> all;
         final int holder;
         synchronized (this) {
+            if (!ended.isEmpty()) {
+                close();
+            }
             if (!holders.intersects(ended)) {
                 return;
             }

@@ -13,14 +13,20 @@ final class Exposure {
     private static final VarHandle REGIONS =
             VarHandles.of(MethodHandles.lookup(), "regions", Region[].class);
 
-    final Admission admission = new Admission();
+    final Admission admission;
     final Updater updater;
 
     @SuppressWarnings("UnusedVariable") // by its handle
     private Region[] regions;
 
-    /** Exposes memory; more may be attached. */
+    /** Exposes memory that is locked by messages alone; more may be attached. */
     Exposure(Stripe stripe, Region... regions) {
+        this(stripe, null, regions);
+    }
+
+    /** Exposes memory with a lock that the processes of the host share, or null. */
+    Exposure(Stripe stripe, SharedLock lock, Region... regions) {
+        this.admission = new Admission(lock);
         this.updater = new Updater(stripe);
         this.regions = regions;
     }

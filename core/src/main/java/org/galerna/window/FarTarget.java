@@ -27,6 +27,7 @@ class FarTarget extends Target {
 
     private final Reachability own;
     private final Endpoint endpoint;
+    private final SharedLock lock; // null if its agent alone gives locks
     private final ArrayDeque<Reply> replies = new ArrayDeque<>();
     private final boolean isDynamic;
     private Order order; // made for the first one
@@ -34,7 +35,7 @@ class FarTarget extends Target {
     private int nextTag;
     private boolean isBehind; // orders without a reply are under way
     private boolean areUpdatesOrdered; // since the last flush
-    private boolean isLockAsked; // a shared lock was asked for, and its answer is not taken yet
+    private boolean isLockAsked; // a shared one, and its answer is not taken yet
     private Operation flushed; // the answer to a flush that was asked for, or null
     private final byte[] flushAnswer = new byte[Long.BYTES];
     private final byte[] lockAnswer = new byte[Integer.BYTES];
@@ -47,11 +48,13 @@ class FarTarget extends Target {
      * Makes the target.
      *
      * @param bytes that its window has; negative if memory is attached to it and detached.
+     * @param lock that this process shares with it; null if there is none.
      */
-    FarTarget(int rank, int unit, long bytes, Reachability own) {
+    FarTarget(int rank, int unit, long bytes, Reachability own, SharedLock lock) {
         super(rank, unit);
         this.own = own;
         this.endpoint = own.endpoint(rank);
+        this.lock = lock;
         this.isDynamic = bytes < 0;
         this.bounds = isDynamic ? new long[0] : new long[] {0, bytes};
     }
@@ -373,16 +376,21 @@ class FarTarget extends Target {
 
     @Override
     final synchronized void askLock() {
-        send(order().of(Order.LOCK, 0).exclusive(false), 0);
-        isLockAsked = true;
+        if (lock == null) {
+            send(order().of(Order.LOCK, 0).exclusive(false), 0);
+            isLockAsked = true;
+        }
     }
 
     @Override
     final synchronized void lock(boolean exclusive) {
-        if (!isLockAsked) {
+        if (isLockAsked) {
+            isLockAsked = false;
+        } else if (lock != null && own.succeedsSoon(() -> lock.tryEnter(own.rank(), exclusive))) {
+            return;
+        } else {
             send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
         }
-        isLockAsked = false;
         final long result =
                 endpoint.recv(lockAnswer, Wire.BYTES, 0, lockAnswer.length, Order.GRANT_TAG);
         if (result < 0) {
@@ -396,6 +404,8 @@ class FarTarget extends Target {
 
     @Override
     final synchronized void unlock() {
-        send(order().of(Order.UNLOCK, 0), 0);
+        if (lock == null || !lock.tryLeave(own.rank())) {
+            send(order().of(Order.UNLOCK, 0), 0);
+        }
     }
 }

@@ -37,6 +37,7 @@ final class Formation {
     private Exposure exposure;
     private Target[] targets;
     private Stripe[] stripes; // of the ranks of this host; null elsewhere
+    private SharedLock[] locks; // likewise
     private Service service;
 
     Formation(IntraComm comm, Window.Flavor flavor, long bytes, int unit) {
@@ -97,6 +98,7 @@ final class Formation {
         own = Reachability.of(comm.dup());
         targets = new Target[own.size()];
         stripes = new Stripe[own.size()];
+        locks = new SharedLock[own.size()];
         final boolean isOneProcess = own.device().commons().isPresent() || own.size() == 1;
         if (!isOneProcess && flavor != Window.Flavor.DYNAMIC) {
             vicinity = new Vicinity();
@@ -187,7 +189,9 @@ final class Formation {
         }
         final Stripe shared = stripes[own.rank()];
         return new Exposure(
-                shared == null ? new HeapStripe() : shared, new Region(memory, 0, accessible()));
+                shared == null ? new HeapStripe() : shared,
+                locks[own.rank()],
+                new Region(memory, 0, accessible()));
     }
 
     // ---- what the processes of a host share: memory of the library, and stripes ----
@@ -204,6 +208,9 @@ final class Formation {
                 ranks.length == 1 ? Optional.empty() : HostSegment.of(host, sizes);
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
             stripes[ranks[i]] = segment.get().stripe(i);
+            if (!Vicinity.areAgentsAlone()) {
+                locks[ranks[i]] = segment.get().lock(i, ranks, own.size());
+            }
             if (word(ranks[i], GIVES) == 0) {
                 map(segment.get(), i, ranks[i]);
             }
@@ -213,13 +220,14 @@ final class Formation {
 
     private void map(HostSegment segment, int place, int rank) {
         final MemorySegment there = segment.memory(place);
-        final Exposure mapped =
-                new Exposure(segment.stripe(place), new Region(there, 0, there.byteSize()));
+        final Region region = new Region(there, 0, there.byteSize());
+        final Exposure mapped = new Exposure(stripes[rank], locks[rank], region);
         if (rank == own.rank()) {
             memory = there;
             exposure = mapped;
         } else {
-            targets[rank] = new MappedTarget(rank, (int) word(rank, UNIT), mapped, own);
+            targets[rank] =
+                    new MappedTarget(rank, (int) word(rank, UNIT), mapped, own, locks[rank]);
         }
     }
 
@@ -240,7 +248,7 @@ final class Formation {
             if (there != null) {
                 targets[rank] = new NearTarget(rank, step, there, own);
             } else if (targets[rank] == null) {
-                targets[rank] = new FarTarget(rank, step, word(rank, BYTES), own);
+                targets[rank] = new FarTarget(rank, step, word(rank, BYTES), own, locks[rank]);
             }
         }
         if (!areNear) {
@@ -253,7 +261,12 @@ final class Formation {
     private void lookForPeer(int rank) {
         if (targets[rank] == null && rank != own.rank()) {
             targets[rank] =
-                    vicinity.place(all, rank * WORDS + VICINITY, word(rank, BYTES), stripes[rank])
+                    vicinity.place(
+                                    all,
+                                    rank * WORDS + VICINITY,
+                                    word(rank, BYTES),
+                                    stripes[rank],
+                                    locks[rank])
                             .map(there -> new PeerTarget(own, rank, (int) word(rank, UNIT), there))
                             .orElse(null);
         }

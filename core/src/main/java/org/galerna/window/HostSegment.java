@@ -11,11 +11,12 @@ import org.galerna.share.SharedMapping;
  *
  * <pre>
  *   0               128 * ranks                      at[1]
- *   | stripe | pad | ... | memory of rank 0 | align 4096 | memory of rank 1 | ...
+ *   | stripe | lock | ... | memory of rank 0 | align 4096 | memory of rank 1 | ...
  * </pre>
  */
 final class HostSegment {
     private static final int LINE = 128;
+    private static final int LOCK = 64; // within a line
     private static final long PAGE = 4096;
 
     private final MemorySegment memory;
@@ -57,5 +58,15 @@ final class HostSegment {
     /** What updates of a rank's memory exclude each other by. */
     Stripe stripe(int rank) {
         return new SharedStripe(memory, (long) LINE * rank);
+    }
+
+    /**
+     * The lock of a rank's memory.
+     *
+     * @param ranks of the window, by their rank of the host.
+     * @param size of the window.
+     */
+    SharedLock lock(int rank, int[] ranks, int size) {
+        return new SharedLock(memory, (long) LINE * rank + LOCK, ranks, size);
     }
 }

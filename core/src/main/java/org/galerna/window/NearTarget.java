@@ -137,14 +137,17 @@ class NearTarget extends Target {
 
     @Override
     void lock(boolean exclusive) {
-        if (exposure.admission.tryEnter(own.rank(), exclusive)) {
+        final Admission admission = exposure.admission;
+        if (admission.tryEnter(own.rank(), exclusive)
+                || (admission.isShared()
+                        && own.succeedsSoon(() -> admission.tryEnter(own.rank(), exclusive)))) {
             return;
         }
         final Turn turn = new Turn(own);
-        if (exposure.admission.enter(own.rank(), exclusive, turn)) {
+        if (admission.enter(own.rank(), exclusive, turn)) {
             turn.granted();
         }
-        turn.await(exposure.admission, rank);
+        turn.await(admission, rank);
     }
 
     @Override

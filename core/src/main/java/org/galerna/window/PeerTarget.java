@@ -13,9 +13,9 @@ import org.galerna.error.GalernaException;
  * A rank in another process of this host, whose memory is the program's own and off the heap: the
  * kernel copies bytes that follow each other on both sides, without the other process. Updates are
  * made here between two copies, while this rank holds the stripe of that memory, as everybody does
- * who updates it. Locks, and what has gaps or lies in arrays, are orders to its agent; so are
- * updates behind an update that was ordered, up to the next flush, for those of one origin keep
- * their order; so is everything if the kernel refuses.
+ * who updates it. What has gaps or lies in arrays is an order to its agent; so are updates behind
+ * an update that was ordered, up to the next flush, for those of one origin keep their order; so is
+ * everything if the kernel refuses.
  */
 final class PeerTarget extends FarTarget {
     private final PeerMemory.Access access;
@@ -26,7 +26,7 @@ final class PeerTarget extends FarTarget {
 
     /** Makes the target. */
     PeerTarget(Reachability own, int rank, int unit, Place place) {
-        super(rank, unit, place.bytes(), own);
+        super(rank, unit, place.bytes(), own, place.lock());
         this.access = place.access();
         this.address = place.address();
         this.stripe = place.stripe();
@@ -38,8 +38,10 @@ final class PeerTarget extends FarTarget {
      * A window's memory: access to its process, where it begins there, and its length.
      *
      * @param stripe what updates of it exclude each other by; null if this process cannot.
+     * @param lock that its processes share; null if there is none.
      */
-    record Place(PeerMemory.Access access, long address, long bytes, Stripe stripe) {}
+    record Place(
+            PeerMemory.Access access, long address, long bytes, Stripe stripe, SharedLock lock) {}
 
     @Override
     synchronized void put(Buffer origin, long displacement, long count, Datatype type) {

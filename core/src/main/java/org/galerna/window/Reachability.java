@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
+import java.util.function.BooleanSupplier;
 import org.galerna.IntraComm;
 import org.galerna.LocalRank;
+import org.galerna.base.host.CoreSharing;
+import org.galerna.base.host.Patience;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Peer;
@@ -19,6 +22,8 @@ import org.galerna.group.Group;
  * @param context of orders and replies.
  */
 record Reachability(IntraComm comm, Device device, long context) {
+    private static final int LOOKS = 16;
+
     static Reachability of(IntraComm comm) {
         return new Reachability(comm, comm.localRank().device(), LocalRank.serviceContext(comm));
     }
@@ -44,6 +49,29 @@ record Reachability(IntraComm comm, Device device, long context) {
     /** Whether a rank of the window was reported as ended. */
     boolean hasEnded(int rank) {
         return device.peer((int) comm.group().process(rank)).hasEnded();
+    }
+
+    /**
+     * Tries again and again, as long as a thread looks before it sleeps: what others have among
+     * processes they mostly give back soon, and sooner than an agent wakes up.
+     */
+    boolean succeedsSoon(BooleanSupplier attempt) {
+        if (attempt.getAsBoolean()) {
+            return true;
+        }
+        final CoreSharing core = device.core();
+        final long start = System.nanoTime();
+        do {
+            for (int look = 0; look < LOOKS; look++) {
+                if (attempt.getAsBoolean()) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            device.progress();
+            core.giveWay(); // who has it may need this core
+        } while (core.back() - start < Patience.AWAKE_NANOS);
+        return attempt.getAsBoolean();
     }
 
     /** The error of who waits for a lock that will never be given back. */

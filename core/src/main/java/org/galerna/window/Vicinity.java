@@ -25,9 +25,13 @@ final class Vicinity {
     private final Optional<PeerMemory> kernel;
 
     Vicinity() {
-        kernel =
-                Boolean.getBoolean("galerna.windows.agents") ? Optional.empty() : PeerMemory.find();
+        kernel = areAgentsAlone() ? Optional.empty() : PeerMemory.find();
         kernel.ifPresent(PeerMemory::allowPeers);
+    }
+
+    /** Whether agents do what processes of a host could do themselves. */
+    static boolean areAgentsAlone() {
+        return Boolean.getBoolean("galerna.windows.agents");
     }
 
     /** Writes what this rank tells, from a place of an array on. */
@@ -40,7 +44,8 @@ final class Vicinity {
     }
 
     /** Where the memory of a rank that has told this is; nothing if it is not reached. */
-    Optional<PeerTarget.Place> place(long[] words, int at, long bytes, Stripe stripe) {
+    Optional<PeerTarget.Place> place(
+            long[] words, int at, long bytes, Stripe stripe, SharedLock lock) {
         final long process = words[at + PROCESS];
         if (kernel.isEmpty()
                 || words[at + MEMORY] == 0
@@ -51,7 +56,7 @@ final class Vicinity {
         final PeerMemory.Access access = kernel.get().access(Math.toIntExact(process));
         final PeerProof told = new PeerProof(process, words[at + PROBE_ADDRESS], words[at + PROBE]);
         return access.prove(told).isEmpty()
-                ? Optional.of(new PeerTarget.Place(access, words[at + MEMORY], bytes, stripe))
+                ? Optional.of(new PeerTarget.Place(access, words[at + MEMORY], bytes, stripe, lock))
                 : Optional.empty();
     }
 }

@@ -41,7 +41,7 @@ class AgentTest {
                     final Reachability own = Reachability.of(comm.dup());
                     if (comm.rank() == 0) {
                         comm.barrier();
-                        origin.accept(new FarTarget(1, Long.BYTES, Long.BYTES, own));
+                        origin.accept(new FarTarget(1, Long.BYTES, Long.BYTES, own, null));
                         comm.barrier();
                         return null;
                     }
@@ -103,7 +103,7 @@ class AgentTest {
                     final Reachability own = Reachability.of(comm.dup());
                     final int[] none = {};
                     if (comm.rank() == 0) {
-                        final FarTarget far = new FarTarget(2, 1, 8, own);
+                        final FarTarget far = new FarTarget(2, 1, 8, own, null);
                         far.lock(true);
                         comm.barrier();
                     } else if (comm.rank() == 2) {
@@ -118,7 +118,7 @@ class AgentTest {
                         if (comm.rank() == 3) {
                             comm.peer(1).recv(none, 0, 0, Datatype.INT, 1);
                         }
-                        final FarTarget far = new FarTarget(2, 1, 8, own);
+                        final FarTarget far = new FarTarget(2, 1, 8, own, null);
                         final GalernaException e =
                                 assertThrows(GalernaException.class, () -> far.lock(true));
                         assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
@@ -148,7 +148,7 @@ class AgentTest {
                         agent.leave(service);
                     } else {
                         comm.barrier();
-                        new FarTarget(1, 1, 8, all)
+                        new FarTarget(1, 1, 8, all, null)
                                 .put(Buffer.of(new byte[1]), 0, 1, Datatype.BYTE);
                     }
                     return null;
@@ -167,7 +167,8 @@ class AgentTest {
                     for (long round = 1; round <= 50; round++) {
                         if (comm.rank() == 0) {
                             comm.barrier();
-                            final FarTarget far = new FarTarget(1, Long.BYTES, Long.BYTES, own);
+                            final FarTarget far =
+                                    new FarTarget(1, Long.BYTES, Long.BYTES, own, null);
                             far.put(Buffer.of(new long[] {round}), 0, 1, Datatype.LONG);
                             far.flush();
                             comm.barrier();
