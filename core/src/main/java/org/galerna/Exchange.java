@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import org.galerna.datatype.Items;
 import org.galerna.error.GalernaException;
 
 /** Sends and receives at once (MPI-4.1, section 3.10). */
@@ -32,8 +31,7 @@ final class Exchange {
             checkSend(destination, to.tag());
             checkReceive(source, from.tag());
             Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
-            final Items items = buffer.type().in(buffer.data(), buffer.offset(), buffer.count());
-            final Request sending = Staged.isend(destination, items, Mode.STANDARD, to.tag());
+            final Request sending = destination.isendCopied(buffer, to.tag());
             return receiveThenWait(source, buffer, from.tag(), sending);
         } catch (GalernaException e) {
             throw e.as("Sendrecv_replace", comm.rank());

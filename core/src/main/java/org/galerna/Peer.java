@@ -231,6 +231,21 @@ public final class Peer {
         }
     }
 
+    /** Starts a standard send of what may change at once, before the request is complete. */
+    Request isendCopied(Buffer buffer, int tag) {
+        final Object data = buffer.data();
+        final Datatype type = buffer.type();
+        if (isDirectSend(data, buffer.offset(), buffer.count(), type, tag)) {
+            final long start = type.start(buffer.offset());
+            final long bytes = buffer.count() * type.size();
+            if (endpoint.trySend(data, kind(data, type), start, bytes, tag)) {
+                return new Request(this, tag).sent();
+            }
+        }
+        return Staged.isend(
+                this, type.in(data, buffer.offset(), buffer.count()), Mode.STANDARD, tag);
+    }
+
     private Request started(Operation operation, Mode mode, int tag) {
         mode.start(endpoint, operation, tag);
         return new Request(this, tag).sending(operation, null);
