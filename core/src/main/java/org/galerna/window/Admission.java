@@ -45,9 +45,9 @@ final class Admission {
         this.isOpen = shared != null;
     }
 
-    /** Whether processes may have the access that are not told of it here. */
-    boolean isShared() {
-        return shared != null;
+    /** Whether a rank may have the access from others that do not tell of it here. */
+    boolean isSharedWith(int rank) {
+        return shared != null && shared.hasPlace(rank);
     }
 
     /**
@@ -109,16 +109,21 @@ final class Admission {
             taken = false;
             holders.clear(origin);
             lost = lost == origin ? NOBODY : lost;
-            next = new ArrayList<>(1);
-            while (!queue.isEmpty() && admit(queue.peek().origin(), queue.peek().exclusive())) {
-                next.add(queue.remove());
-            }
-            if (shared != null && holders.isEmpty()) {
+            next = queue.isEmpty() ? List.of() : admitNext();
+            if (shared != null && !isOpen && holders.isEmpty()) {
                 isOpen = true;
                 shared.open();
             }
         }
         next.forEach(place -> place.waiter().granted());
+    }
+
+    private List<Place> admitNext() {
+        final List<Place> next = new ArrayList<>(1);
+        while (!queue.isEmpty() && admit(queue.peek().origin(), queue.peek().exclusive())) {
+            next.add(queue.remove());
+        }
+        return next;
     }
 
     /** Tells which of those that have the access have ended. */

@@ -27,7 +27,7 @@ class FarTarget extends Target {
 
     private final Reachability own;
     private final Endpoint endpoint;
-    private final SharedLock lock; // null if its agent alone gives locks
+    private final SharedLock lock; // null if its agent alone gives this rank locks
     private final ArrayDeque<Reply> replies = new ArrayDeque<>();
     private final boolean isDynamic;
     private Order order; // made for the first one
@@ -54,7 +54,7 @@ class FarTarget extends Target {
         super(rank, unit);
         this.own = own;
         this.endpoint = own.endpoint(rank);
-        this.lock = lock;
+        this.lock = lock != null && lock.hasPlace(own.rank()) ? lock : null;
         this.isDynamic = bytes < 0;
         this.bounds = isDynamic ? new long[0] : new long[] {0, bytes};
     }

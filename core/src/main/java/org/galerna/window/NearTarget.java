@@ -139,7 +139,7 @@ class NearTarget extends Target {
     void lock(boolean exclusive) {
         final Admission admission = exposure.admission;
         if (admission.tryEnter(own.rank(), exclusive)
-                || (admission.isShared()
+                || (admission.isSharedWith(own.rank())
                         && own.succeedsSoon(() -> admission.tryEnter(own.rank(), exclusive)))) {
             return;
         }

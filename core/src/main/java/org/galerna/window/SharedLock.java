@@ -49,9 +49,14 @@ final class SharedLock {
         }
     }
 
+    /** Whether a rank of the window may have the access here. */
+    boolean hasPlace(int rank) {
+        return places[rank] != NOWHERE;
+    }
+
     /** Takes the access if this is open and nobody has it who excludes it. */
     boolean tryEnter(int origin, boolean exclusive) {
-        if (places[origin] == NOWHERE) {
+        if (!hasPlace(origin)) {
             return false;
         }
         final long own = 1L << places[origin];
@@ -69,7 +74,7 @@ final class SharedLock {
 
     /** Gives the access back; false if this is closed, and the admission has to be told. */
     boolean tryLeave(int origin) {
-        if (places[origin] == NOWHERE) {
+        if (!hasPlace(origin)) {
             return false;
         }
         final long others = ~(1L << places[origin] | EXCLUSIVE);

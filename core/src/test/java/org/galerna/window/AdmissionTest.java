@@ -93,6 +93,8 @@ class AdmissionTest {
     @Test
     void ranksWithoutAPlaceAskAlways() {
         final int far = SharedLock.PLACES;
+        assertTrue(lock.hasPlace(far - 1));
+        assertFalse(lock.hasPlace(far));
         assertFalse(lock.tryEnter(far, false));
         assertTrue(admission.enter(far, false, new Told()));
         assertFalse(lock.tryEnter(0, false));
