@@ -208,9 +208,7 @@ final class Formation {
                 ranks.length == 1 ? Optional.empty() : HostSegment.of(host, sizes);
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
             stripes[ranks[i]] = segment.get().stripe(i);
-            if (!Vicinity.areAgentsAlone()) {
-                locks[ranks[i]] = segment.get().lock(i, ranks, own.size());
-            }
+            locks[ranks[i]] = segment.get().lock(i, ranks, own.size());
             if (word(ranks[i], GIVES) == 0) {
                 map(segment.get(), i, ranks[i]);
             }
@@ -227,8 +225,13 @@ final class Formation {
             exposure = mapped;
         } else {
             targets[rank] =
-                    new MappedTarget(rank, (int) word(rank, UNIT), mapped, own, locks[rank]);
+                    new MappedTarget(rank, (int) word(rank, UNIT), mapped, own, lockOf(rank));
         }
+    }
+
+    /** The lock that this rank takes without an agent; null if it asks that. */
+    private SharedLock lockOf(int rank) {
+        return Vicinity.areAgentsAlone() ? null : locks[rank];
     }
 
     // ---- who is reached ----
@@ -248,7 +251,7 @@ final class Formation {
             if (there != null) {
                 targets[rank] = new NearTarget(rank, step, there, own);
             } else if (targets[rank] == null) {
-                targets[rank] = new FarTarget(rank, step, word(rank, BYTES), own, locks[rank]);
+                targets[rank] = new FarTarget(rank, step, word(rank, BYTES), own, lockOf(rank));
             }
         }
         if (!areNear) {
@@ -266,7 +269,7 @@ final class Formation {
                                     rank * WORDS + VICINITY,
                                     word(rank, BYTES),
                                     stripes[rank],
-                                    locks[rank])
+                                    lockOf(rank))
                             .map(there -> new PeerTarget(own, rank, (int) word(rank, UNIT), there))
                             .orElse(null);
         }
