@@ -19,15 +19,10 @@ final class Exposure {
     @SuppressWarnings("UnusedVariable") // by its handle
     private Region[] regions;
 
-    /** Exposes memory that is locked by messages alone; more may be attached. */
-    Exposure(Stripe stripe, Region... regions) {
-        this(stripe, null, regions);
-    }
-
-    /** Exposes memory with a lock that the processes of the host share, or null. */
-    Exposure(Stripe stripe, SharedLock lock, Region... regions) {
-        this.admission = new Admission(lock);
-        this.updater = new Updater(stripe);
+    /** Exposes memory; more may be attached. */
+    Exposure(Guards guards, Region... regions) {
+        this.admission = new Admission(guards.lock());
+        this.updater = new Updater(guards.stripe());
         this.regions = regions;
     }
 

@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.Buffer;
@@ -36,8 +37,7 @@ final class Formation {
     private long[] all;
     private Exposure exposure;
     private Target[] targets;
-    private Stripe[] stripes; // of the ranks of this host; null elsewhere
-    private SharedLock[] locks; // likewise
+    private Guards[] guards; // of the ranks whose memory this host's processes share
     private Service service;
 
     Formation(IntraComm comm, Window.Flavor flavor, long bytes, int unit) {
@@ -97,8 +97,8 @@ final class Formation {
         }
         own = Reachability.of(comm.dup());
         targets = new Target[own.size()];
-        stripes = new Stripe[own.size()];
-        locks = new SharedLock[own.size()];
+        guards = new Guards[own.size()];
+        Arrays.fill(guards, Guards.NONE);
         final boolean isOneProcess = own.device().commons().isPresent() || own.size() == 1;
         if (!isOneProcess && flavor != Window.Flavor.DYNAMIC) {
             vicinity = new Vicinity();
@@ -182,19 +182,18 @@ final class Formation {
 
     private Exposure expose() {
         if (flavor == Window.Flavor.DYNAMIC) {
-            return new Exposure(new HeapStripe());
+            return new Exposure(Guards.ofHeap());
         }
         if (memory == null) {
             memory = Arena.ofAuto().allocate(bytes, LINE);
         }
-        final Stripe shared = stripes[own.rank()];
+        final Guards shared = guards[own.rank()];
         return new Exposure(
-                shared == null ? new HeapStripe() : shared,
-                locks[own.rank()],
+                shared.stripe() == null ? Guards.ofHeap() : shared,
                 new Region(memory, 0, accessible()));
     }
 
-    // ---- what the processes of a host share: memory of the library, and stripes ----
+    // ---- what the processes of a host share: memory of the library, and what guards any ----
 
     private void share() {
         final IntraComm host = own.comm().splitByHost(true, own.rank());
@@ -204,11 +203,11 @@ final class Formation {
             ranks[i] = own.comm().group().rankOf(host.group().process(i));
             sizes[i] = word(ranks[i], GIVES) == 1 ? 0 : word(ranks[i], BYTES);
         }
+        final SharedLock.Places places = new SharedLock.Places(ranks, own.size());
         final Optional<HostSegment> segment =
-                ranks.length == 1 ? Optional.empty() : HostSegment.of(host, sizes);
+                ranks.length == 1 ? Optional.empty() : HostSegment.of(host, places, sizes);
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
-            stripes[ranks[i]] = segment.get().stripe(i);
-            locks[ranks[i]] = segment.get().lock(i, ranks, own.size());
+            guards[ranks[i]] = segment.get().guards(i);
             if (word(ranks[i], GIVES) == 0) {
                 map(segment.get(), i, ranks[i]);
             }
@@ -219,7 +218,7 @@ final class Formation {
     private void map(HostSegment segment, int place, int rank) {
         final MemorySegment there = segment.memory(place);
         final Region region = new Region(there, 0, there.byteSize());
-        final Exposure mapped = new Exposure(stripes[rank], locks[rank], region);
+        final Exposure mapped = new Exposure(guards[rank], region);
         if (rank == own.rank()) {
             memory = there;
             exposure = mapped;
@@ -231,7 +230,7 @@ final class Formation {
 
     /** The lock that this rank takes without an agent; null if it asks that. */
     private SharedLock lockOf(int rank) {
-        return Vicinity.areAgentsAlone() ? null : locks[rank];
+        return Vicinity.areAgentsAlone() ? null : guards[rank].lock();
     }
 
     // ---- who is reached ----
@@ -264,12 +263,7 @@ final class Formation {
     private void lookForPeer(int rank) {
         if (targets[rank] == null && rank != own.rank()) {
             targets[rank] =
-                    vicinity.place(
-                                    all,
-                                    rank * WORDS + VICINITY,
-                                    word(rank, BYTES),
-                                    stripes[rank],
-                                    lockOf(rank))
+                    vicinity.place(all, rank * WORDS + VICINITY, word(rank, BYTES), guards[rank])
                             .map(there -> new PeerTarget(own, rank, (int) word(rank, UNIT), there))
                             .orElse(null);
         }

@@ -20,11 +20,13 @@ final class HostSegment {
     private static final long PAGE = 4096;
 
     private final MemorySegment memory;
+    private final SharedLock.Places places;
     private final long[] at;
     private final long[] sizes;
 
-    private HostSegment(MemorySegment memory, long[] at, long[] sizes) {
+    private HostSegment(MemorySegment memory, SharedLock.Places places, long[] at, long[] sizes) {
         this.memory = memory;
+        this.places = places;
         this.at = at;
         this.sizes = sizes;
     }
@@ -33,17 +35,19 @@ final class HostSegment {
      * Makes the segment. Collective over the ranks of a host.
      *
      * @param host its ranks.
+     * @param places of them in the locks.
      * @param sizes bytes of each.
      * @return nothing, at all ranks, if one of them cannot have it.
      */
-    static Optional<HostSegment> of(IntraComm host, long[] sizes) {
+    static Optional<HostSegment> of(IntraComm host, SharedLock.Places places, long[] sizes) {
         final long[] at = new long[sizes.length];
         long end = pages((long) LINE * sizes.length);
         for (int rank = 0; rank < sizes.length; rank++) {
             at[rank] = end;
             end = pages(end + sizes[rank]);
         }
-        return SharedMapping.of(host, end).map(memory -> new HostSegment(memory, at, sizes));
+        return SharedMapping.of(host, end)
+                .map(memory -> new HostSegment(memory, places, at, sizes));
     }
 
     private static long pages(long bytes) {
@@ -55,18 +59,10 @@ final class HostSegment {
         return memory.asSlice(at[rank], sizes[rank]);
     }
 
-    /** What updates of a rank's memory exclude each other by. */
-    Stripe stripe(int rank) {
-        return new SharedStripe(memory, (long) LINE * rank);
-    }
-
-    /**
-     * The lock of a rank's memory.
-     *
-     * @param ranks of the window, by their rank of the host.
-     * @param size of the window.
-     */
-    SharedLock lock(int rank, int[] ranks, int size) {
-        return new SharedLock(memory, (long) LINE * rank + LOCK, ranks, size);
+    /** What guards the memory of a rank of the host. */
+    Guards guards(int rank) {
+        final long line = (long) LINE * rank;
+        return new Guards(
+                new SharedStripe(memory, line), new SharedLock(memory, line + LOCK, places));
     }
 }

@@ -26,22 +26,19 @@ final class PeerTarget extends FarTarget {
 
     /** Makes the target. */
     PeerTarget(Reachability own, int rank, int unit, Place place) {
-        super(rank, unit, place.bytes(), own, place.lock());
+        super(rank, unit, place.bytes(), own, place.guards().lock());
         this.access = place.access();
         this.address = place.address();
-        this.stripe = place.stripe();
+        this.stripe = place.guards().stripe();
         this.updater = stripe == null ? null : new Updater(stripe);
         this.copy = stripe == null ? null : Arena.ofAuto().allocate(Updater.CHUNK, Long.BYTES);
     }
 
     /**
-     * A window's memory: access to its process, where it begins there, and its length.
-     *
-     * @param stripe what updates of it exclude each other by; null if this process cannot.
-     * @param lock that its processes share; null if there is none.
+     * A window's memory: access to its process, where it begins there, its length, and what guards
+     * it.
      */
-    record Place(
-            PeerMemory.Access access, long address, long bytes, Stripe stripe, SharedLock lock) {}
+    record Place(PeerMemory.Access access, long address, long bytes, Guards guards) {}
 
     @Override
     synchronized void put(Buffer origin, long displacement, long count, Datatype type) {

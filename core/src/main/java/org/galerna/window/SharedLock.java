@@ -13,45 +13,74 @@ import java.util.BitSet;
  * have the access at once asks the rank's {@link Admission}. That closes this lock, takes over who
  * has the access, and hears of the ends from them, until nobody has it any more.
  *
- * <p>The first {@value #PLACES} ranks of a host have places here; the others always ask. Any thread
- * may call.
+ * <p>The ranks of a host that have {@link Places} enter here; the others always ask. Any thread may
+ * call.
  */
 final class SharedLock {
-    /** Ranks of a host that have places. */
-    static final int PLACES = 62;
-
-    private static final int NOWHERE = -1;
-    private static final long EXCLUSIVE = 1L << PLACES;
+    private static final long EXCLUSIVE = 1L << Places.MOST;
     private static final long CLOSED = Long.MIN_VALUE;
     private static final VarHandle WORD =
             ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private final MemorySegment memory;
     private final long at;
-    private final int[] ranks;
-    private final int[] places;
+    private final Places places;
 
     /**
      * A lock that is open, and that nobody has, where the memory is zero.
      *
      * @param at where its word is.
-     * @param ranks of the window, that live on the host, in an order that is the same for all.
-     * @param size of the window.
+     * @param places the same for all.
      */
-    SharedLock(MemorySegment memory, long at, int[] ranks, int size) {
+    SharedLock(MemorySegment memory, long at, Places places) {
         this.memory = memory;
         this.at = at;
-        this.ranks = ranks.clone();
-        this.places = new int[size];
-        Arrays.fill(places, NOWHERE);
-        for (int place = 0; place < Math.min(ranks.length, PLACES); place++) {
-            places[ranks[place]] = place;
+        this.places = places;
+    }
+
+    /** Which bits of the words of a host's locks stand for which of its ranks. */
+    static final class Places {
+        /** Ranks of a host that have places. */
+        static final int MOST = 62;
+
+        private static final int NOWHERE = -1;
+
+        private final int[] ranks;
+        private final int[] places;
+
+        /**
+         * Gives the first {@value #MOST} ranks places.
+         *
+         * @param ranks of the window, that live on the host, in an order that is the same for all.
+         * @param size of the window.
+         */
+        Places(int[] ranks, int size) {
+            this.ranks = ranks.clone();
+            this.places = new int[size];
+            Arrays.fill(places, NOWHERE);
+            for (int place = 0; place < Math.min(ranks.length, MOST); place++) {
+                places[ranks[place]] = place;
+            }
+        }
+
+        private boolean has(int rank) {
+            return places[rank] != NOWHERE;
+        }
+
+        private long bit(int rank) {
+            return 1L << places[rank];
+        }
+
+        private void addRanks(long bits, BitSet set) {
+            for (long left = bits; left != 0; left &= left - 1) {
+                set.set(ranks[Long.numberOfTrailingZeros(left)]);
+            }
         }
     }
 
     /** Whether a rank of the window may have the access here. */
     boolean hasPlace(int rank) {
-        return places[rank] != NOWHERE;
+        return places.has(rank);
     }
 
     /** Takes the access if this is open and nobody has it who excludes it. */
@@ -59,7 +88,7 @@ final class SharedLock {
         if (!hasPlace(origin)) {
             return false;
         }
-        final long own = 1L << places[origin];
+        final long own = places.bit(origin);
         for (; ; ) {
             final long word = (long) WORD.getVolatile(memory, at);
             if (word < 0 || (word & EXCLUSIVE) != 0 || (exclusive && word != 0)) {
@@ -77,7 +106,7 @@ final class SharedLock {
         if (!hasPlace(origin)) {
             return false;
         }
-        final long others = ~(1L << places[origin] | EXCLUSIVE);
+        final long others = ~(places.bit(origin) | EXCLUSIVE);
         return (long) WORD.getAndBitwiseAnd(memory, at, others) >= 0;
     }
 
@@ -89,7 +118,7 @@ final class SharedLock {
      */
     boolean close(BitSet holders) {
         final long word = (long) WORD.getAndBitwiseOr(memory, at, CLOSED);
-        note(word, holders);
+        places.addRanks(word & (EXCLUSIVE - 1), holders);
         return (word & EXCLUSIVE) != 0;
     }
 
@@ -100,12 +129,7 @@ final class SharedLock {
 
     /** Adds those who have the access now. */
     void note(BitSet holders) {
-        note((long) WORD.getVolatile(memory, at), holders);
-    }
-
-    private void note(long word, BitSet holders) {
-        for (long left = word & (EXCLUSIVE - 1); left != 0; left &= left - 1) {
-            holders.set(ranks[Long.numberOfTrailingZeros(left)]);
-        }
+        final long word = (long) WORD.getVolatile(memory, at);
+        places.addRanks(word & (EXCLUSIVE - 1), holders);
     }
 }

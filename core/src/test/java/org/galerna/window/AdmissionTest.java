@@ -28,7 +28,8 @@ class AdmissionTest {
     private static final int[] ALL = IntStream.range(0, RANKS).toArray();
 
     private final SharedLock lock =
-            new SharedLock(MemorySegment.ofArray(new long[1]), 0, ALL, RANKS);
+            new SharedLock(
+                    MemorySegment.ofArray(new long[1]), 0, new SharedLock.Places(ALL, RANKS));
     private final Admission admission = new Admission(lock);
 
     /** What was told; the rank that keeps the access, or {@link #GRANTED}. */
@@ -92,7 +93,7 @@ class AdmissionTest {
 
     @Test
     void ranksWithoutAPlaceAskAlways() {
-        final int far = SharedLock.PLACES;
+        final int far = SharedLock.Places.MOST;
         assertTrue(lock.hasPlace(far - 1));
         assertFalse(lock.hasPlace(far));
         assertFalse(lock.tryEnter(far, false));
@@ -143,7 +144,7 @@ class AdmissionTest {
         try (var executor = Executors.newFixedThreadPool(threads)) {
             final List<Future<Void>> ends = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
-                final int rank = thread % 3 == 2 ? SharedLock.PLACES + thread : thread;
+                final int rank = thread % 3 == 2 ? SharedLock.Places.MOST + thread : thread;
                 final Random random = new Random(seed + thread);
                 final Callable<Void> visits =
                         () -> {

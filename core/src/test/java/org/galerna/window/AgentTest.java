@@ -46,7 +46,8 @@ class AgentTest {
                         return null;
                     }
                     final Region region = new Region(MemorySegment.ofArray(memory), 0, Long.BYTES);
-                    final Service service = new Service(own, new Exposure(new Broken(), region));
+                    final Service service =
+                            new Service(own, new Exposure(new Guards(new Broken(), null), region));
                     final Agent agent = Formation.agent(own.comm());
                     agent.serve(service);
                     comm.barrier();
@@ -107,7 +108,8 @@ class AgentTest {
                         far.lock(true);
                         comm.barrier();
                     } else if (comm.rank() == 2) {
-                        final Service service = new Service(own, new Exposure(new Broken()));
+                        final Service service =
+                                new Service(own, new Exposure(new Guards(new Broken(), null)));
                         final Agent agent = Formation.agent(own.comm());
                         agent.serve(service);
                         comm.barrier();
@@ -140,7 +142,8 @@ class AgentTest {
                             new Reachability(
                                     comm.split(comm.rank(), 0), all.device(), all.context());
                     if (comm.rank() == 1) {
-                        final Service service = new Service(alone, new Exposure(new Broken()));
+                        final Service service =
+                                new Service(alone, new Exposure(new Guards(new Broken(), null)));
                         final Agent agent = Formation.agent(comm);
                         agent.serve(service);
                         comm.barrier();
@@ -174,7 +177,8 @@ class AgentTest {
                             comm.barrier();
                         } else {
                             final Agent agent = Formation.agent(own.comm());
-                            final Exposure exposure = new Exposure(new Broken(), region);
+                            final Exposure exposure =
+                                    new Exposure(new Guards(new Broken(), null), region);
                             final Service first = new Service(own, exposure);
                             agent.serve(first);
                             comm.barrier();

@@ -24,7 +24,10 @@ public class SharedLockStress {
     private static final int RANKS = 3;
 
     private final SharedLock lock =
-            new SharedLock(MemorySegment.ofArray(new long[1]), 0, new int[] {0, 1, 2}, RANKS);
+            new SharedLock(
+                    MemorySegment.ofArray(new long[1]),
+                    0,
+                    new SharedLock.Places(new int[] {0, 1, 2}, RANKS));
     private final Admission admission = new Admission(lock);
     private int entries; // by whoever is in alone
 
