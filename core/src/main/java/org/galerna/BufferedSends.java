@@ -22,7 +22,7 @@ final class BufferedSends {
 
     private record Pending(LocalRank world, Operation operation, Staged staged, long bytes) {
         static Pending of(LocalRank world, Items items) {
-            final Staged staged = Staged.outgoing(world, items);
+            final Staged staged = Staged.copied(world, items);
             return new Pending(world, world.device().operation(), staged, staged.length());
         }
 

@@ -75,7 +75,7 @@ final class Packing {
     }
 
     private static int packObjects(Comm comm, Items items, byte[] into, int position) {
-        final Staged message = Staged.outgoing(comm.local, items);
+        final Staged message = Staged.copied(comm.local, items);
         final int length = (int) message.length();
         final long end = (long) position + Integer.BYTES + length;
         requireRoom(into, position, end);

@@ -242,8 +242,7 @@ public final class Peer {
                 return new Request(this, tag).sent();
             }
         }
-        return Staged.isend(
-                this, type.in(data, buffer.offset(), buffer.count()), Mode.STANDARD, tag);
+        return Staged.isendCopied(this, type.in(data, buffer.offset(), buffer.count()), tag);
     }
 
     private Request started(Operation operation, Mode mode, int tag) {

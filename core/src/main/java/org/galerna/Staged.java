@@ -11,36 +11,48 @@ import org.galerna.device.Outcome;
 import org.galerna.error.GalernaException;
 
 /**
- * A message that lies in bytes of the library because the device cannot use the caller's array
- * itself: items with gaps, objects, or nothing at all.
+ * A message whose bytes the device does not find side by side in the caller's array: items with
+ * gaps, objects, or nothing at all. It lies in bytes of the library, but for many items with gaps:
+ * the device packs and unpacks those part by part, while other parts are on their way.
  */
 final class Staged {
     private static final byte[] EMPTY = {};
 
+    /** From so many bytes on items with gaps are packed by the device. */
+    private static final long LONG = 32 << 10;
+
     private final LocalRank local;
     private final Items items;
     private final int kind;
-    private byte[] bytes;
-    private long length;
+    private final long length;
+    private Object data; // bytes, or the items; null of objects until they come
 
-    private Staged(LocalRank local, Items items, byte[] bytes, long length) {
+    private Staged(LocalRank local, Items items, Object data, long length) {
         this.local = local;
         this.items = items;
         final boolean any =
                 length == 0 || items.type() == Datatype.PACKED || local.takesAnyElements();
-        this.kind = items.type().kind() | Kind.STAGED | (any ? Kind.UNCHECKED : 0);
-        this.bytes = bytes;
+        final int form = data instanceof Items ? Kind.GAPPED : Kind.STAGED;
+        this.kind = items.type().kind() | form | (any ? Kind.UNCHECKED : 0);
+        this.data = data;
         this.length = length;
     }
 
-    /** Packs or serialises what is to be sent. */
+    /** Makes what is to be sent; the items must not change before it is sent. */
     static Staged outgoing(LocalRank local, Items items) {
+        return isLong(items) ? inPlace(local, items) : copied(local, items);
+    }
+
+    /** Packs or serialises what is to be sent. */
+    static Staged copied(LocalRank local, Items items) {
         if (isObjects(items)) {
             final byte[] message = items.length() == 0 ? EMPTY : ObjectStreams.write(items);
             return new Staged(local, items, message, message.length);
         }
-        final Staged room = incoming(local, items);
-        room.pack();
+        final Staged room = room(local, items);
+        if (room.length > 0) {
+            items.pack(0, room.bytes(), 0, (int) room.length);
+        }
         return room;
     }
 
@@ -49,22 +61,33 @@ final class Staged {
         if (isObjects(items)) {
             return new Staged(local, items, null, Long.MAX_VALUE);
         }
+        return isLong(items) && items.isAscending() ? inPlace(local, items) : room(local, items);
+    }
+
+    private static Staged inPlace(LocalRank local, Items items) {
+        return new Staged(local, items, items, items.bytes());
+    }
+
+    private static Staged room(LocalRank local, Items items) {
         final long length = items.bytes();
         return new Staged(local, items, length == 0 ? EMPTY : local.staging().take(length), length);
+    }
+
+    private static boolean isLong(Items items) {
+        return !isObjects(items) && items.bytes() >= LONG;
     }
 
     private static boolean isObjects(Items items) {
         return items.type().kind() == Kind.OBJECT;
     }
 
-    private void pack() {
-        if (length > 0) {
-            items.pack(0, bytes, 0, (int) length);
-        }
+    private boolean isInPlace() {
+        return data instanceof Items;
     }
 
+    /** The bytes of what was {@link #copied}. */
     byte[] bytes() {
-        return bytes;
+        return (byte[]) data;
     }
 
     long length() {
@@ -73,15 +96,15 @@ final class Staged {
 
     /** Arms an operation with these bytes. */
     Operation arm(Operation operation) {
-        return operation.buffer(bytes, kind, 0, length);
+        return operation.buffer(data, kind, 0, length);
     }
 
     /** Gives the bytes back. */
     void recycle() {
-        if (bytes != null) {
+        if (data instanceof byte[] bytes) {
             local.staging().give(bytes);
         }
-        bytes = null;
+        data = null;
     }
 
     // ---- sending ----
@@ -95,8 +118,8 @@ final class Staged {
         final Staged out = outgoing(peer.comm().local, items);
         final int outcome =
                 mode == Mode.SYNCHRONOUS
-                        ? endpoint.ssend(out.bytes, out.kind, 0, out.length, tag)
-                        : endpoint.send(out.bytes, out.kind, 0, out.length, tag);
+                        ? endpoint.ssend(out.data, out.kind, 0, out.length, tag)
+                        : endpoint.send(out.data, out.kind, 0, out.length, tag);
         final long length = out.length;
         out.recycle();
         if (outcome != Outcome.OK) {
@@ -106,14 +129,22 @@ final class Staged {
 
     /** Starts to send items. */
     static Request isend(Peer peer, Items items, Mode mode, int tag) {
-        final Request request = new Request(peer, tag);
-        if (peer.endpoint() == null) {
-            return request.completed(new Status());
-        }
-        final Staged out = outgoing(peer.comm().local, items);
-        final Operation operation = out.arm(peer.device().operation());
+        return peer.endpoint() == null
+                ? new Request(peer, tag).completed(new Status())
+                : outgoing(peer.comm().local, items).start(peer, mode, tag);
+    }
+
+    /** Starts to send items that may change at once. */
+    static Request isendCopied(Peer peer, Items items, int tag) {
+        return peer.endpoint() == null
+                ? new Request(peer, tag).completed(new Status())
+                : copied(peer.comm().local, items).start(peer, Mode.STANDARD, tag);
+    }
+
+    private Request start(Peer peer, Mode mode, int tag) {
+        final Operation operation = arm(peer.device().operation());
         mode.start(peer.endpoint(), operation, tag);
-        return request.sending(operation, out);
+        return new Request(peer, tag).sending(operation, this);
     }
 
     // ---- receiving ----
@@ -140,7 +171,7 @@ final class Staged {
     /** Receives from a named source with a named tag. */
     private Status take(Peer peer, int tag, Status into) {
         try {
-            final long came = peer.take(bytes, kind, 0, length, tag);
+            final long came = peer.take(data, kind, 0, length, tag);
             place(came);
             return into.set(peer.rank(), tag, items.type().kind(), came);
         } finally {
@@ -210,13 +241,13 @@ final class Staged {
     }
 
     private void place(long came) {
-        if (came > 0) {
-            items.unpack(0, bytes, 0, (int) came);
+        if (came > 0 && !isInPlace()) {
+            items.unpack(0, bytes(), 0, (int) came);
         }
     }
 
     private Status deliverObjects(Operation done, Status into) {
-        final byte[] message = bytes != null ? bytes : (byte[]) done.buffer();
+        final byte[] message = data != null ? bytes() : (byte[]) done.buffer();
         try {
             return into.objects(
                     local.localProcess().objects().deliver(message, (int) done.length(), items));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.foreign.MemorySegment;
+import org.galerna.device.Gapped;
 import org.galerna.error.GalernaException;
 
 /**
@@ -19,7 +21,7 @@ import org.galerna.error.GalernaException;
  * @param count of items.
  * @param type of the items.
  */
-public record Items(Object array, long offset, long count, Datatype type) {
+public record Items(Object array, long offset, long count, Datatype type) implements Gapped {
     /**
      * Checks the array.
      *
@@ -57,6 +59,16 @@ public record Items(Object array, long offset, long count, Datatype type) {
     }
 
     /**
+     * Whether the packed form goes through the array from its start to its end: then its parts may
+     * be stored in any order, for no element is stored twice.
+     *
+     * @return whether it does.
+     */
+    public boolean isAscending() {
+        return type.runs.isAscending(count, type.extent());
+    }
+
+    /**
      * Where the packed form begins if it is a part of the array.
      *
      * @return in bytes from the start of the array.
@@ -74,6 +86,7 @@ public record Items(Object array, long offset, long count, Datatype type) {
      * @param length in bytes.
      * @throws IndexOutOfBoundsException if a range is outside.
      */
+    @Override
     public void pack(long from, byte[] out, int at, int length) {
         Packer.pack(this, from, out, at, length);
     }
@@ -87,8 +100,19 @@ public record Items(Object array, long offset, long count, Datatype type) {
      * @param length in bytes.
      * @throws IndexOutOfBoundsException if a range is outside.
      */
+    @Override
     public void unpack(long to, byte[] in, int at, int length) {
         Packer.unpack(this, to, in, at, length);
+    }
+
+    @Override
+    public boolean packStraight(long from, MemorySegment out, long at, long length) {
+        return Packer.packStraight(this, from, out, at, length);
+    }
+
+    @Override
+    public boolean unpackStraight(long to, MemorySegment in, long at, long length) {
+        return Packer.unpackStraight(this, to, in, at, length);
     }
 
     /**

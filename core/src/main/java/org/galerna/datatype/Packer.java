@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.datatype;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Objects;
 import org.galerna.device.View;
@@ -11,6 +12,9 @@ import org.galerna.error.GalernaException;
 final class Packer {
     /** Bytes on the way between unaligned elements and an array of them. */
     private static final int PIECE = 1 << 16;
+
+    /** Bytes of blocks that are worth a copy each between an array and memory. */
+    private static final int STRAIGHT = 128;
 
     private final Items items;
     private final Object dense; // an array of elements, or of bytes
@@ -78,6 +82,34 @@ final class Packer {
     static void unpack(Items items, long to, byte[] in, int at, int length) {
         checkBytes(items, to, length, in, at);
         new Packer(items, in, true).move(to, at, length);
+    }
+
+    /** See {@link org.galerna.device.Gapped#packStraight}. */
+    static boolean packStraight(Items items, long from, MemorySegment out, long at, long length) {
+        final boolean isStraight = isStraight(items, from, length);
+        if (isStraight) {
+            new Walk(items, out, at, false).over(from, length);
+        }
+        return isStraight;
+    }
+
+    /** See {@link org.galerna.device.Gapped#unpackStraight}. */
+    static boolean unpackStraight(Items items, long to, MemorySegment in, long at, long length) {
+        final boolean isStraight = isStraight(items, to, length);
+        if (isStraight) {
+            new Walk(items, in, at, true).over(to, length);
+        }
+        return isStraight;
+    }
+
+    /** Whether blocks are copied one by one, and no element is cut. */
+    private static boolean isStraight(Items items, long packed, long length) {
+        Objects.checkFromIndexSize(packed, length, items.bytes());
+        final int unit = items.type().arrayType().bytes();
+        return items.type().runs.shortest() >= STRAIGHT
+                && ((packed | length) & (unit - 1)) == 0
+                && length <= Integer.MAX_VALUE
+                && !(items.array() instanceof MemorySegment);
     }
 
     private static void checkBytes(Items items, long packed, int length, byte[] bytes, int at) {

@@ -26,6 +26,8 @@ final class Runs {
     private final long lower;
     private final long upper;
     private final long elements;
+    private final boolean ascending;
+    private final long shortest;
 
     /** Takes the arrays over; they have one entry a run. */
     Runs(BaseType[] type, long[] at, long[] bytes, long[] repeat, long[] stride) {
@@ -38,8 +40,12 @@ final class Runs {
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;
         long count = 0;
+        boolean forth = true;
+        long least = Long.MAX_VALUE;
         for (int i = 0; i < type.length; i++) {
             final long last = at[i] + (repeat[i] - 1) * stride[i];
+            least = Math.min(least, bytes[i]);
+            forth &= (i == 0 || at[i] >= high) && (repeat[i] == 1 || stride[i] >= bytes[i]);
             start[i + 1] = Draft.plus(start[i], Draft.times(bytes[i], repeat[i]));
             low = Math.min(low, Math.min(at[i], last));
             high = Math.max(high, Math.max(at[i], last) + bytes[i]);
@@ -48,6 +54,8 @@ final class Runs {
         lower = type.length == 0 ? 0 : low;
         upper = type.length == 0 ? 0 : high;
         elements = count;
+        ascending = forth;
+        shortest = least;
         base = common(type);
     }
 
@@ -111,6 +119,16 @@ final class Runs {
 
     long elements() {
         return elements;
+    }
+
+    /** Whether items {@code extent} bytes apart go through memory from its start to its end. */
+    boolean isAscending(long copies, long extent) {
+        return ascending && (copies <= 1 || extent >= upper - lower);
+    }
+
+    /** Bytes of the shortest block. */
+    long shortest() {
+        return shortest;
     }
 
     boolean isOneBlock() {

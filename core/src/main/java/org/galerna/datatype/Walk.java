@@ -30,22 +30,42 @@ final class Walk {
      * @param storing whether elements go from the dense array to the items, else the other way.
      */
     Walk(Items items, Object dense, int at, boolean storing) {
-        this.items = items;
+        this(items, strip(items, dense, storing), BaseType.of(dense).bytes(), storing);
         this.at = at;
+    }
+
+    /**
+     * Prepares a walk through items in an array, from or to memory.
+     *
+     * @param first byte of the dense ones there.
+     */
+    Walk(Items items, MemorySegment dense, long first, boolean storing) {
+        this(items, strip(items, dense, first, storing), 1, storing);
+    }
+
+    private Walk(Items items, Strip strip, int denseUnit, boolean storing) {
+        this.items = items;
         this.storing = storing;
         this.unit = items.type().arrayType().bytes();
         this.shift = Integer.numberOfTrailingZeros(unit);
-        this.denseShift = Integer.numberOfTrailingZeros(BaseType.of(dense).bytes());
-        this.segment =
-                items.array() instanceof MemorySegment s
-                        ? new SegmentStrip(s, dense, storing, unit)
-                        : null;
-        this.strip = segment == null ? strip(items, dense, storing) : segment;
+        this.denseShift = Integer.numberOfTrailingZeros(denseUnit);
+        this.strip = strip;
+        this.segment = items.array() instanceof MemorySegment ? (SegmentStrip) strip : null;
+    }
+
+    private static Strip strip(Items items, MemorySegment dense, long first, boolean storing) {
+        final int unit = items.type().arrayType().bytes();
+        final SegmentStrip strip = new SegmentStrip(dense, items.array(), !storing, unit);
+        strip.origin = first;
+        return strip;
     }
 
     private static Strip strip(Items items, Object dense, boolean storing) {
         final BaseType type = items.type().arrayType();
         final Object array = items.array();
+        if (array instanceof MemorySegment segment) {
+            return new SegmentStrip(segment, dense, storing, type.bytes());
+        }
         if (type != BaseType.BYTE && dense instanceof byte[] bytes) {
             return storing
                     ? new UnpackStrip(type, bytes, array)

@@ -3,6 +3,7 @@ package org.galerna.datatype;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
@@ -303,6 +304,64 @@ class PackingPropertyTest {
                     c.items().scatter(0, incoming, 0, total);
                     far.items().scatter(0, incoming, 0, total);
                     assertArrayEquals(bytesOf(c.array), bytesOf(far.array));
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OBJECT")
+    void longBlocksGoStraightToMemoryAndBackIfNoElementIsCut(BaseType base) {
+        final int unit = base.bytes();
+        final MemorySegment memory = Arena.ofAuto().allocate(20_000);
+        qt().withExamples(200)
+                .forAll(longs().all())
+                .checkAssert(seed -> {
+                    final Random random = new Random(seed);
+                    final int each = 128 / unit + random.nextInt(60);
+                    final int stride = each + random.nextInt(5);
+                    final Datatype type =
+                            Datatype.vector(
+                                    1 + random.nextInt(4),
+                                    each,
+                                    stride,
+                                    ModelType.basic(base).type());
+                    final int count = 1 + random.nextInt(3);
+                    final int room = 4 * count * stride + 2;
+                    final Object array = filled(random, base, room);
+                    final Items items = new Items(array, 1, count, type);
+                    assertTrue(items.isAscending());
+                    final int elements = (int) items.length();
+                    final int first = random.nextInt(elements);
+                    final int length = random.nextInt(elements - first + 1) * unit;
+                    final byte[] packed = new byte[length];
+                    items.pack((long) first * unit, packed, 0, length);
+                    final int at = random.nextInt(100);
+                    assertTrue(items.packStraight((long) first * unit, memory, at, length));
+                    assertArrayEquals(
+                            packed, memory.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE));
+                    final Items near = new Items(base.newArray(room), 1, count, type);
+                    final Items far = new Items(base.newArray(room), 1, count, type);
+                    near.unpack((long) first * unit, packed, 0, length);
+                    assertTrue(far.unpackStraight((long) first * unit, memory, at, length));
+                    assertArrayEquals(bytesOf(near.array()), bytesOf(far.array()));
+                    assertEquals(unit == 1, items.packStraight(1, memory, 0, unit));
+                });
+    }
+
+    /** Then the parts of a message may be stored in any order. */
+    @ParameterizedTest
+    @EnumSource
+    void ascendingItemsHaveTheirElementsInOrder(BaseType base) {
+        qt().withExamples(400)
+                .forAll(longs().all())
+                .checkAssert(seed -> {
+                    final Case c = any(new Random(seed), new BaseType[] {base}, base.bytes());
+                    long end = Long.MIN_VALUE;
+                    boolean isInOrder = true;
+                    for (final ModelType.Entry e : c.elements()) {
+                        isInOrder &= e.offset() >= end;
+                        end = e.end();
+                    }
+                    assertTrue(isInOrder || !c.items().isAscending(), "stored twice, maybe");
                 });
     }
 

@@ -8,9 +8,10 @@ import java.util.BitSet;
  * communicator; any number of threads may use it.
  *
  * <p>Data is the user's object itself: the array that {@link Kind} names, a {@code byte[]} with
- * {@link Kind#STAGED}, or a {@code MemorySegment} with {@link Kind#SEGMENT}. Offsets and lengths
- * count bytes. Bounds are the caller's to check; a wrong one ends in an {@link
- * IndexOutOfBoundsException} of the thread that called.
+ * {@link Kind#STAGED}, a {@code MemorySegment} with {@link Kind#SEGMENT}, or, with {@link
+ * Kind#GAPPED}, what has a packed form ({@link Gapped}). Offsets and lengths count bytes. Bounds
+ * are the caller's to check; a wrong one ends in an {@link IndexOutOfBoundsException} of the thread
+ * that called.
  *
  * <p>Messages of one sender in one context that fit the same receive arrive in the order they were
  * sent (MPI-4.1, section 3.5).

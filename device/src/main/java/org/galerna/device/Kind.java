@@ -50,6 +50,9 @@ public final class Kind {
     /** Flag: the buffer is a {@code MemorySegment}. */
     public static final int SEGMENT = 0x40;
 
+    /** Flag: the buffer is {@link Gapped}; not of {@link #OBJECT}. */
+    public static final int GAPPED = 0x80;
+
     private static final int[] SHIFTS = {0, 1, 1, 2, 3, 2, 3, 0, 0, 0};
     private static final String[] NAMES = {
         "byte", "char", "short", "int", "long", "float", "double", "boolean", "object", "packed"

@@ -18,6 +18,8 @@ public final class Spot extends Padded {
 
     int at;
 
+    private Gaps gaps; // made on first use
+
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
@@ -56,6 +58,14 @@ public final class Spot extends Padded {
      */
     public MemorySegment memory() {
         return memory;
+    }
+
+    /** Copies between this memory and what has gaps. */
+    Gaps gaps() {
+        if (gaps == null) {
+            gaps = new Gaps();
+        }
+        return gaps;
     }
 
     /**

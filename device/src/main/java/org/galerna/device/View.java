@@ -35,7 +35,10 @@ public final class View {
     /** Up to this many bytes, what a first cell holds, an element loop is the faster one. */
     private static final int LOOP = 40;
 
+    /** Not arrays, and above the forms that are. */
     private static final int SEGMENT_FORM = Kind.ELEMENT;
+
+    private static final int GAPPED_FORM = SEGMENT_FORM + 1;
 
     /** Eight bytes of an array at once. */
     private static final VarHandle LONGS =
@@ -44,12 +47,15 @@ public final class View {
 
     private View() {}
 
-    /** How the object holds its data: an element, or {@link #SEGMENT_FORM}. */
+    /** How the object holds its data: an element, or one of the forms above. */
     private static int form(int kind) {
-        if ((kind & (Kind.SEGMENT | Kind.STAGED)) == 0) {
+        if ((kind & (Kind.SEGMENT | Kind.STAGED | Kind.GAPPED)) == 0) {
             return kind & Kind.ELEMENT;
         }
-        return (kind & Kind.SEGMENT) != 0 ? SEGMENT_FORM : Kind.BYTE;
+        if ((kind & Kind.SEGMENT) != 0) {
+            return SEGMENT_FORM;
+        }
+        return (kind & Kind.GAPPED) != 0 ? GAPPED_FORM : Kind.BYTE;
     }
 
     private static boolean isRagged(int kind, long offset, long length) {
@@ -74,6 +80,7 @@ public final class View {
                     writeBytes(to, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> writeBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy((MemorySegment) data, offset, m, at, length);
+            case GAPPED_FORM -> to.gaps().copy(data, offset, m, at, length);
             default -> {
                 if (isRagged(form, offset, length)) {
                     copyLong(memory(data), offset, m, at, length);
@@ -182,6 +189,7 @@ public final class View {
                     readBytes(from, (byte[]) data, (int) offset, length);
             case Kind.BOOLEAN -> readBooleans(m, at, (boolean[]) data, (int) offset, length);
             case SEGMENT_FORM -> copy(m, at, (MemorySegment) data, offset, length);
+            case GAPPED_FORM -> from.gaps().copy(m, at, data, offset, length);
             default -> {
                 if (isRagged(form, offset, length)) {
                     copyLong(m, at, memory(data), offset, length);
@@ -285,7 +293,7 @@ public final class View {
         final int source = form(from.kind);
         final Object s = from.data;
         final long first = from.offset + at;
-        if (s != null && t != null && s.getClass() == t.getClass() && source != SEGMENT_FORM) {
+        if (s != null && t != null && s.getClass() == t.getClass() && source < SEGMENT_FORM) {
             if (!isRagged(source, first | into, length)) {
                 final int shift = Kind.shift(source);
                 System.arraycopy(
@@ -303,7 +311,7 @@ public final class View {
     }
 
     /**
-     * Copies bytes between segments, or between a segment and an array of a primitive type.
+     * Copies bytes between segments, arrays of primitive types, and what is {@link Gapped}.
      *
      * @param from what is read.
      * @param at its first byte.
@@ -312,7 +320,9 @@ public final class View {
      * @param length in bytes.
      */
     public static void copy(Object from, long at, Object to, long into, long length) {
-        if (from instanceof boolean[] flags) {
+        if (Gaps.areIn(from, to)) {
+            new Gaps(length).copy(from, at, to, into, length);
+        } else if (from instanceof boolean[] flags) {
             fromBooleans(flags, (int) at, memory(to), into, (int) length);
         } else if (to instanceof boolean[] flags) {
             toBooleans(memory(from), at, flags, (int) into, (int) length);

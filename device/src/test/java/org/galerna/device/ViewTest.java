@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
@@ -135,6 +136,83 @@ class ViewTest {
             if (due != got[i]) {
                 assertEquals(due, got[i], what + ", byte " + i + " of " + range[1]);
             }
+        }
+    }
+
+    /** Bytes at odd places; those between are not to be touched. */
+    private static final class Odd implements Gapped {
+        final byte[] bytes;
+
+        Odd(int length) {
+            this.bytes = new byte[2 * length];
+        }
+
+        @Override
+        public void pack(long from, byte[] out, int at, int length) {
+            for (int i = 0; i < length; i++) {
+                out[at + i] = bytes[2 * ((int) from + i) + 1];
+            }
+        }
+
+        @Override
+        public void unpack(long to, byte[] in, int at, int length) {
+            for (int i = 0; i < length; i++) {
+                bytes[2 * ((int) to + i) + 1] = in[at + i];
+            }
+        }
+
+        @Override
+        public boolean packStraight(long from, MemorySegment out, long at, long length) {
+            for (int i = 0; i < length && isStraight(from); i++) {
+                out.set(ValueLayout.JAVA_BYTE, at + i, bytes[2 * ((int) from + i) + 1]);
+            }
+            return isStraight(from);
+        }
+
+        @Override
+        public boolean unpackStraight(long to, MemorySegment in, long at, long length) {
+            for (int i = 0; i < length && isStraight(to); i++) {
+                bytes[2 * ((int) to + i) + 1] = in.get(ValueLayout.JAVA_BYTE, at + i);
+            }
+            return isStraight(to);
+        }
+
+        private static boolean isStraight(long place) {
+            return place % 3 == 0;
+        }
+    }
+
+    @Test
+    void whatHasGapsIsPackedOnTheWay() {
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        final Random random = new Random(seed);
+        final int most = 30_000;
+        final MemorySegment memory = Arena.ofAuto().allocate(most + 8L, 8);
+        for (int n = 0; n < 300; n++) {
+            final int length = random.nextInt(most);
+            final int first = random.nextInt(most - length);
+            final int into = random.nextInt(most - length);
+            final Odd from = new Odd(most);
+            random.nextBytes(from.bytes);
+            final Object dense = n % 2 == 0 ? new byte[most] : Arena.ofAuto().allocate(most);
+            final Odd copy = new Odd(most);
+            final Odd read = new Odd(most);
+            View.copy(new Buffer(from, Kind.GAPPED, first, length), 0, dense, into, length);
+            View.copy(new Buffer(from, Kind.GAPPED, first, length), 0, copy, into, length);
+            final Spot spot = new Spot(memory).at(8);
+            View.write(spot, from, Kind.GAPPED, first, length);
+            View.read(spot, read, Kind.GAPPED, into, length);
+            final byte[] due = new byte[2 * most];
+            for (int i = 0; i < length; i++) {
+                due[2 * (into + i) + 1] = from.bytes[2 * (first + i) + 1];
+                assertEquals(due[2 * (into + i) + 1], get(dense, into + i), "seed " + seed);
+            }
+            assertArrayEquals(due, copy.bytes, () -> "copy, seed " + seed);
+            assertArrayEquals(due, read.bytes, () -> "read, seed " + seed);
+            final Odd back = new Odd(most);
+            final int form = n % 2 == 0 ? Kind.BYTE : Kind.SEGMENT;
+            View.copy(new Buffer(dense, form, into, length), 0, back, into, length);
+            assertArrayEquals(due, back.bytes, () -> "back, seed " + seed);
         }
     }
 

@@ -162,6 +162,32 @@ class DatatypeConformance {
         assertArrayEquals(new int[] {100, 102, 103, -1}, Arrays.copyOfRange(got, 100, 104));
     }
 
+    /** Also where a message is long enough to be stored in parts, by two threads. */
+    @Ranks({1, 2})
+    @InterruptAfter(seconds = 10)
+    void theLastWriteWinsInLongMessages(Intracomm world) {
+        int n = 200_000;
+        Datatype twice = Datatype.Hvector(n, 2, 1, MPI.INT);
+        Datatype back = Datatype.Vector(n, 2, -1, MPI.INT);
+        Datatype closer = Datatype.Struct(pair(2, 1), pair(0, 1), types(MPI.INT, MPI.UB));
+        int[] from = new int[2 * n];
+        Arrays.setAll(from, i -> i);
+        int peer = world.Size() - 1 - world.Rank();
+        for (int round = 0; round < 3; round++) {
+            int[] to = new int[n + 1];
+            Datatype type = round == 0 ? twice : round == 1 ? back : closer;
+            int first = round == 1 ? n - 1 : 0;
+            Request receive = world.Irecv(to, first, round == 2 ? n : 1, type, peer, round);
+            world.Send(from, 0, 2 * n, MPI.INT, peer, round);
+            receive.Wait();
+            for (int i = 0; i < n; i++) {
+                int due = round != 1 ? 2 * i : i == 0 ? 2 * (n - 1) : 2 * (n - i) + 1;
+                assertEquals(due, to[i], "round " + round + ", element " + i);
+            }
+            assertEquals(round == 1 ? 1 : 2 * n - 1, to[n]);
+        }
+    }
+
     @Ranks({2})
     @InterruptAfter(seconds = 10)
     void randomTypesEqualANaiveModel(Intracomm world) {

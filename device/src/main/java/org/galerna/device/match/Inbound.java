@@ -279,7 +279,8 @@ final class Inbound extends Padded {
         cameIn++;
         final long length = s.capacity();
         final boolean isPlain =
-                length <= Math.min(capacity, Pieces.WHOLE) && Kind.takes(kind, s.element());
+                length <= Math.min(capacity, Pieces.whole(kind, s.bufferKind()))
+                        && Kind.takes(kind, s.element());
         if (isPlain && s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             return s;
         }
@@ -456,7 +457,8 @@ final class Inbound extends Padded {
         r.peer = source;
         r.partner = s;
         s.partner = r;
-        s.cut(r, r.verdict == Outcome.OK ? Pieces.count(length) : 1);
+        final boolean isWhole = length <= Pieces.whole(s.bufferKind(), r.bufferKind());
+        s.cut(r, isWhole || r.verdict != Outcome.OK ? 1 : Pieces.count(length));
         if (!s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             r.pieces = 1;
             giveBack(source, length);

@@ -4,6 +4,7 @@ package org.galerna.device.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.galerna.base.VarHandles;
+import org.galerna.device.Kind;
 
 /**
  * The pieces in which the data of a long message is copied: how many there are, and who takes
@@ -20,6 +21,11 @@ final class Pieces {
     /** Longer messages are cut. */
     static final int WHOLE = 2 * BYTES;
 
+    /** What has gaps takes longer to copy, and is cut into some pieces from so many bytes on. */
+    static final int GAPPED_WHOLE = 64 * 1024;
+
+    private static final int GAPPED_PIECES = 4;
+
     /** Pieces of a message at most, as the ticket can count. */
     static final int MOST = 0xFFFF;
 
@@ -32,14 +38,21 @@ final class Pieces {
     private int copied;
     private int matches;
 
-    /** Counts the pieces of a message. */
+    /** The longest message that is copied whole between buffers of these kinds. */
+    static int whole(int kind, int other) {
+        return ((kind | other) & Kind.GAPPED) == 0 ? WHOLE : GAPPED_WHOLE;
+    }
+
+    /** Counts the pieces of a message that is copied in some. */
     static int count(long length) {
-        return length <= WHOLE ? 1 : (int) ((length - 1) / bytes(length) + 1);
+        return (int) ((length - 1) / bytes(length) + 1);
     }
 
     /** Bytes of each piece but the last. */
     static long bytes(long length) {
-        return BYTES * ((length - 1) / ((long) BYTES * MOST) + 1);
+        return length <= WHOLE
+                ? (length / GAPPED_PIECES + Long.BYTES) & -Long.BYTES
+                : BYTES * ((length - 1) / ((long) BYTES * MOST) + 1);
     }
 
     /** Numbers a new match; nobody can take its pieces yet. Held: receiver's engine lock. */

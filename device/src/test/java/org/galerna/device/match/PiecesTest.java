@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
+import org.galerna.device.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,18 +16,33 @@ class PiecesTest {
     private static final long MANY = (long) Pieces.BYTES * Pieces.MOST;
 
     @Test
-    void shortMessagesAreOnePiece() {
-        assertEquals(1, Pieces.count(0));
-        assertEquals(1, Pieces.count(Pieces.WHOLE));
+    void whatHasGapsIsCutEarlier() {
+        assertEquals(Pieces.WHOLE, Pieces.whole(Kind.DOUBLE, Kind.INT | Kind.SEGMENT));
+        assertEquals(Pieces.GAPPED_WHOLE, Pieces.whole(Kind.DOUBLE, Kind.INT | Kind.GAPPED));
+        assertEquals(Pieces.GAPPED_WHOLE, Pieces.whole(Kind.BYTE | Kind.GAPPED, Kind.BYTE));
+        assertEquals(4, Pieces.count(Pieces.WHOLE));
         assertEquals(3, Pieces.count(Pieces.WHOLE + 1));
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {Pieces.WHOLE + 1, 4 << 20, MANY - 1, MANY, MANY + 1, 1L << 40})
+    @ValueSource(
+            longs = {
+                Pieces.GAPPED_WHOLE + 1,
+                100_001,
+                Pieces.WHOLE - 1,
+                Pieces.WHOLE,
+                Pieces.WHOLE + 1,
+                4 << 20,
+                MANY - 1,
+                MANY,
+                MANY + 1,
+                1L << 40
+            })
     void piecesAreTheWholeMessage(long length) {
         final int pieces = Pieces.count(length);
         final long bytes = Pieces.bytes(length);
         assertTrue(pieces <= Pieces.MOST, () -> "pieces: " + pieces);
+        assertEquals(0, bytes % Long.BYTES);
         assertTrue((pieces - 1) * bytes < length && length <= pieces * bytes, "bytes: " + bytes);
     }
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
+import org.galerna.device.Gapped;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
@@ -109,8 +110,8 @@ class MessagesTest {
                     r -> {
                         final Endpoint peer = r.to(1 - r.rank());
                         for (int kind = Kind.BYTE; kind <= Kind.OBJECT; kind++) {
-                            for (int from = 0; from < 3; from++) {
-                                for (int to = 0; to < 3; to++) {
+                            for (int from = 0; from < Holder.forms(kind); from++) {
+                                for (int to = 0; to < Holder.forms(kind); to++) {
                                     final Holder h = new Holder(kind, from, elements);
                                     if (r.rank() == 0) {
                                         h.fill();
@@ -125,8 +126,55 @@ class MessagesTest {
         }
     }
 
-    /** A buffer of one kind, held as an array, as packed bytes, or as a segment. */
+    /** Bytes at odd places. */
+    private static final class Odd implements Gapped {
+        final byte[] bytes;
+
+        Odd(int length) {
+            this.bytes = new byte[2 * length];
+        }
+
+        @Override
+        public void pack(long from, byte[] out, int at, int length) {
+            for (int i = 0; i < length; i++) {
+                out[at + i] = bytes[2 * ((int) from + i) + 1];
+            }
+        }
+
+        @Override
+        public void unpack(long to, byte[] in, int at, int length) {
+            for (int i = 0; i < length; i++) {
+                bytes[2 * ((int) to + i) + 1] = in[at + i];
+            }
+        }
+
+        @Override
+        public boolean packStraight(long from, MemorySegment out, long at, long length) {
+            for (int i = 0; i < length && isStraight(from); i++) {
+                out.set(ValueLayout.JAVA_BYTE, at + i, bytes[2 * ((int) from + i) + 1]);
+            }
+            return isStraight(from);
+        }
+
+        @Override
+        public boolean unpackStraight(long to, MemorySegment in, long at, long length) {
+            for (int i = 0; i < length && isStraight(to); i++) {
+                bytes[2 * ((int) to + i) + 1] = in.get(ValueLayout.JAVA_BYTE, at + i);
+            }
+            return isStraight(to);
+        }
+
+        private static boolean isStraight(long place) {
+            return place % 3 == 0;
+        }
+    }
+
+    /** A buffer of one kind, held as an array, as packed bytes, as a segment, or with gaps. */
     private static final class Holder {
+        static int forms(int kind) {
+            return kind == Kind.OBJECT ? 3 : 4;
+        }
+
         private final int kind;
         private final int flags;
         private final int bytes;
@@ -134,12 +182,13 @@ class MessagesTest {
 
         Holder(int kind, int how, int elements) {
             this.kind = kind;
-            this.flags = new int[] {0, Kind.STAGED, Kind.SEGMENT}[how];
+            this.flags = new int[] {0, Kind.STAGED, Kind.SEGMENT, Kind.GAPPED}[how];
             this.bytes = elements * Kind.size(kind);
             this.data =
                     switch (how) {
                         case 0 -> array(kind, elements);
                         case 1 -> new byte[bytes];
+                        case 3 -> new Odd(bytes);
                         default -> Arena.ofAuto().allocate(bytes, 8);
                     };
         }
@@ -162,7 +211,11 @@ class MessagesTest {
         }
 
         void fill() {
-            if (data instanceof boolean[] flagsOf) {
+            if (data instanceof Odd odd) {
+                for (int i = 0; i < bytes; i++) {
+                    odd.bytes[2 * i + 1] = expected(i);
+                }
+            } else if (data instanceof boolean[] flagsOf) {
                 for (int i = 0; i < bytes; i++) {
                     flagsOf[i] = expected(i) != 0;
                 }
@@ -194,9 +247,11 @@ class MessagesTest {
             assertEquals(bytes, peer.recv(data, kind | flags, 0, bytes, kind));
             for (int i = 0; i < bytes; i++) {
                 final byte got =
-                        data instanceof boolean[] flagsOf
-                                ? (byte) (flagsOf[i] ? 1 : 0)
-                                : segment().get(ValueLayout.JAVA_BYTE, i);
+                        switch (data) {
+                            case Odd odd -> odd.bytes[2 * i + 1];
+                            case boolean[] flagsOf -> (byte) (flagsOf[i] ? 1 : 0);
+                            default -> segment().get(ValueLayout.JAVA_BYTE, i);
+                        };
                 if (expected(i) != got) {
                     fail("byte " + i + " of " + Kind.name(kind) + " is " + got);
                 }
