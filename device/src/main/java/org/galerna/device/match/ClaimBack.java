@@ -29,7 +29,7 @@ final class ClaimBack {
         final int length = (int) op.capacity();
         final Stalls stalls = link.starts().stalls();
         if (op.phaseAcquire() != MatchOperation.OFFERED
-                || !stalls.isStalled(link.taken())
+                || (link.device().waiting().mayLook() && !stalls.isStalled(link.taken()))
                 || !link.charge(length)) {
             return;
         }

@@ -233,8 +233,8 @@ final class Fetch {
     }
 
     private boolean mayOffer(MatchOperation s) {
-        return device.mayPoll()
-                && s.link.rank() != device.rank() // who sends to itself receives later
+        return s.link.rank() != device.rank() // who sends to itself receives later
+                && device.waiting().mayLook()
                 && s.link.starts().stalls().mayWait();
     }
 

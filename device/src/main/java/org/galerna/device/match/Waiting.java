@@ -204,6 +204,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         do {
             device.tellPeers();
             core.giveWay();
+            claimBack(op); // of what is offered, when nobody has come
             do {
                 device.poll();
                 if (op.isDone()) {
@@ -230,7 +231,12 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** How long the calling thread looks before it sleeps. */
     private long patience() {
-        return isFenced && Thread.currentThread().isVirtual() ? 0 : Patience.AWAKE_NANOS;
+        return mayLook() ? Patience.AWAKE_NANOS : 0;
+    }
+
+    /** Tells whether the calling thread looks before it sleeps: a virtual one gives its core up. */
+    boolean mayLook() {
+        return !isFenced || !Thread.currentThread().isVirtual();
     }
 
     /**
@@ -409,7 +415,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     }
 
     private void park(Waiter w) {
-        if (isFenced && Thread.currentThread().isVirtual()) {
+        if (!mayLook()) {
             LockSupport.park(this);
         } else {
             LockSupport.parkNanos(this, napNanos(w));
@@ -421,7 +427,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
         if (!isFenced) {
             return w.unfencedNapNanos();
         }
-        return Thread.currentThread().isVirtual() ? Waiter.LONGEST_NAP_NANOS : w.napNanos();
+        return mayLook() ? w.napNanos() : Waiter.LONGEST_NAP_NANOS;
     }
 
     private Waiter enter(MatchOperation op, Operation[] ops, int count) {
