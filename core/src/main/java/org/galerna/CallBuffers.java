@@ -23,6 +23,9 @@ final class CallBuffers extends Padded {
     private final CallSlots slots = new CallSlots();
     private final LatestTable sendTable = new LatestTable();
     private final LatestTable receiveTable = new LatestTable();
+    private final boolean areKept;
+    private final DenseArray sent = new DenseArray();
+    private final DenseArray received = new DenseArray();
     private long receiveEnd;
     private Consumer<Object> delivery; // puts received items with gaps in place; null if none are
     private boolean isCopied; // the send buffer was copied
@@ -42,6 +45,17 @@ final class CallBuffers extends Padded {
             }
             return known;
         }
+    }
+
+    /**
+     * Buffers of no call yet.
+     *
+     * @param areKept whether each call is over before the next one begins, so that arrays of the
+     *     library serve all of them.
+     */
+    CallBuffers(boolean areKept) {
+        super();
+        this.areKept = areKept;
     }
 
     /** Where they lie. */
@@ -64,6 +78,12 @@ final class CallBuffers extends Padded {
     /** What is left to do with an array that something was received in; null if nothing. */
     Consumer<Object> delivery() {
         return delivery;
+    }
+
+    /** Notes that the call has failed: other ranks may be at its arrays still. */
+    void fail() {
+        sent.forget();
+        received.forget();
     }
 
     /** Ends the call. */
@@ -95,7 +115,7 @@ final class CallBuffers extends Padded {
         Checks.room(buffer.data(), buffer.offset(), count, type);
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        final Object dense = type.element().newArray(length);
+        final Object dense = dense(received, type, length);
         if (full && length > 0) {
             items.gather(0, dense, 0, length);
         }
@@ -111,16 +131,23 @@ final class CallBuffers extends Padded {
             slots.receive(buffer.data(), start(buffer.offset(), type));
             return;
         }
-        slots.receive(dense(buffer, buffer.count()), 0);
+        slots.receive(gathered(received, buffer, buffer.count()), 0);
         isCopied = true;
     }
 
+    /** An array of the library; users' operators see whole arrays, so theirs are no longer. */
+    private Object dense(DenseArray array, Datatype type, int length) {
+        return areKept && !isForArrays
+                ? array.of(type.element(), length)
+                : type.element().newArray(length);
+    }
+
     /** The items of a buffer one behind the other in an array of the library. */
-    private static Object dense(Buffer buffer, long count) {
+    private Object gathered(DenseArray array, Buffer buffer, long count) {
         final Datatype type = buffer.type();
         final Items items = type.in(buffer.data(), buffer.offset(), count);
         final int length = Math.toIntExact(items.length());
-        final Object dense = type.element().newArray(length);
+        final Object dense = dense(array, type, length);
         if (length > 0) {
             items.gather(0, dense, 0, length);
         }
@@ -145,7 +172,7 @@ final class CallBuffers extends Padded {
             receiveEnd = Long.MAX_VALUE; // anywhere: a send buffer in this array is copied
             return receiveTable.of(buffer, blocks);
         }
-        slots.receive(packed(buffer, blocks), 0);
+        slots.receive(packed(received, buffer, blocks), 0);
         receiveEnd = Long.MAX_VALUE;
         delivery = array -> scatter(buffer, blocks, array);
         return buffer.denseTable(blocks);
@@ -167,7 +194,7 @@ final class CallBuffers extends Padded {
         }
         Checks.writable(buffer.data());
         final Blocks dense = buffer.denseTable(blocks);
-        slots.receive(new byte[Staging.requireArray(dense.end())], 0);
+        slots.receive(bytes(received, dense), 0);
         receiveEnd = Long.MAX_VALUE;
         delivery = array -> buffer.unpack(blocks, (byte[]) array);
         return dense;
@@ -217,7 +244,7 @@ final class CallBuffers extends Padded {
             return;
         }
         isCopied = true;
-        slots.send(dense(buffer, count), 0);
+        slots.send(gathered(sent, buffer, count), 0);
     }
 
     /** Whether writing the receive buffer would spoil what is to be sent. */
@@ -259,7 +286,7 @@ final class CallBuffers extends Padded {
             return sendTable.of(buffer, blocks);
         }
         isCopied = true;
-        slots.send(packed(buffer, blocks), 0);
+        slots.send(packed(sent, buffer, blocks), 0);
         return buffer.denseTable(blocks);
     }
 
@@ -269,9 +296,16 @@ final class CallBuffers extends Padded {
             slots.send(buffer.data(), 0);
             return buffer.table(blocks);
         }
+        final Blocks dense = buffer.denseTable(blocks);
+        final byte[] all = bytes(sent, dense);
+        buffer.pack(blocks, all);
         isCopied = true;
-        slots.send(buffer.pack(blocks), 0);
-        return buffer.denseTable(blocks);
+        slots.send(all, 0);
+        return dense;
+    }
+
+    private byte[] bytes(DenseArray array, Blocks blocks) {
+        return (byte[]) dense(array, Datatype.BYTE, Staging.requireArray(blocks.end()));
     }
 
     /** The send buffer is a part of the receive buffer. */
@@ -280,12 +314,12 @@ final class CallBuffers extends Padded {
     }
 
     /** All blocks one behind the other, in an array of the library. */
-    private static Object packed(VBuffer buffer, int blocks) {
+    private Object packed(DenseArray array, VBuffer buffer, int blocks) {
         long length = 0;
         for (int rank = 0; rank < blocks; rank++) {
             length += buffer.items(rank).length();
         }
-        final Object dense = buffer.type().element().newArray(Math.toIntExact(length));
+        final Object dense = dense(array, buffer.type(), Math.toIntExact(length));
         int at = 0;
         for (int rank = 0; rank < blocks; rank++) {
             final Items block = buffer.items(rank);

@@ -32,7 +32,7 @@ class CollectiveRun extends Padded {
                     + " and datatypes";
 
     final IntraComm comm;
-    final CallBuffers buffers = new CallBuffers();
+    final CallBuffers buffers = new CallBuffers(!isScheduling());
     private final Numbers numbers;
     private final Planner planner;
     private final Meeting meeting;
@@ -164,6 +164,7 @@ class CollectiveRun extends Padded {
         try {
             steps.run(plan, element, kernel, numbers.next());
         } catch (StepFailure e) {
+            buffers.fail();
             UsersKernel.rethrow(kernel);
             throw report(e);
         }

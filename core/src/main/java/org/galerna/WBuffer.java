@@ -174,13 +174,8 @@ public final class WBuffer {
         return type.in(data, displacements[block] / type.arrayType().bytes(), counts[block]);
     }
 
-    /** All blocks one behind the other. */
-    byte[] pack(int blocks) {
-        long total = 0;
-        for (int block = 0; block < blocks; block++) {
-            total += bytes(block);
-        }
-        final byte[] all = new byte[Staging.requireArray(total)];
+    /** Puts all blocks one behind the other. */
+    void pack(int blocks, byte[] all) {
         int at = 0;
         for (int block = 0; block < blocks; block++) {
             final int length = (int) bytes(block);
@@ -189,7 +184,6 @@ public final class WBuffer {
             }
             at += length;
         }
-        return all;
     }
 
     /** Puts packed blocks in their places. */

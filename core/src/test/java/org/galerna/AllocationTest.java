@@ -36,6 +36,9 @@ class AllocationTest {
     /** A shape, its blocks of one length, and the buffers of single ranks. */
     private static final Limit NAMED = new Limit(20_000, 400);
 
+    /** What goes through the items. */
+    private static final Limit GATHERED = new Limit(2_000, 800);
+
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
@@ -200,6 +203,24 @@ class AllocationTest {
                             "reduce_scatter",
                             NAMED,
                             _ -> comm.reduceScatter(whole, own, counts, Op.MAX));
+                });
+    }
+
+    /** The arrays that items with gaps are gathered in are used again. */
+    @ParameterizedTest
+    @ValueSource(ints = {16_384})
+    void itemsWithGaps(int bytes) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int count = bytes / Long.BYTES;
+                    final Datatype gaps = Datatype.vector(count, 1, 2, Datatype.LONG);
+                    final Buffer own = Buffer.of(new long[2 * count], 0, 1, gaps);
+                    final Buffer each = Buffer.of(new long[4 * count], 0, 1, gaps);
+                    final Buffer all = Buffer.of(new long[4 * count], 0, 1, gaps);
+                    run(comm, "bcast", GATHERED, _ -> comm.bcast(own, 0));
+                    run(comm, "allgather", GATHERED, _ -> comm.allgather(own, all));
+                    run(comm, "alltoall", GATHERED, _ -> comm.alltoall(each, all));
                 });
     }
 

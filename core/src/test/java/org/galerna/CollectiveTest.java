@@ -279,6 +279,41 @@ class CollectiveTest {
         });
     }
 
+    /** The arrays of the library that they go through are used again. */
+    @Test
+    void itemsWithGapsOfAnyLengthAndTypeFollowEachOther() {
+        Ranks.each(comm -> {
+            final int p = comm.size();
+            final int me = comm.rank();
+            for (final int n : new int[] {3, 5000, 10, 700, 20_000, 1}) {
+                final Datatype ints = Datatype.vector(n, 1, 2, Datatype.INT);
+                final int[] own = new int[2 * n * p];
+                Arrays.setAll(own, i -> i % 2 == 1 ? -7 : value(me, i / 2 / n, i / 2 % n));
+                final int[] all = new int[2 * n * p];
+                final Datatype item = Datatype.resized(ints, 0, 8L * n);
+                comm.alltoall(Buffer.of(own, 0, 1, item), Buffer.of(all, 0, 1, item));
+                for (int i = 0; i < all.length; i++) {
+                    final int due = i % 2 == 1 ? 0 : value(i / 2 / n, me, i / 2 % n);
+                    assertEquals(due, all[i], "element " + i + " of " + n);
+                }
+                final Datatype longs = Datatype.vector(n, 1, 3, Datatype.LONG);
+                final long[] told = new long[3 * n];
+                Arrays.setAll(told, i -> me == p - 1 ? i : -i);
+                if (me % 2 == 0) {
+                    comm.bcast(Buffer.of(told, 0, 1, longs), p - 1);
+                } else {
+                    final long[] dense = new long[n];
+                    Arrays.setAll(dense, i -> told[3 * i]);
+                    comm.bcast(Buffer.of(dense), p - 1);
+                    Arrays.setAll(told, i -> i % 3 == 0 ? dense[i / 3] : told[i]);
+                }
+                for (int i = 0; i < told.length; i++) {
+                    assertEquals(i % 3 == 0 || me == p - 1 ? i : -i, told[i]);
+                }
+            }
+        });
+    }
+
     @Test
     void collectivesMeetNoUserMessages() {
         Ranks.on(
