@@ -457,8 +457,8 @@ final class Inbound extends Padded {
         r.peer = source;
         r.partner = s;
         s.partner = r;
-        final boolean isWhole = length <= Pieces.whole(s.bufferKind(), r.bufferKind());
-        s.cut(r, isWhole || r.verdict != Outcome.OK ? 1 : Pieces.count(length));
+        final boolean isCopied = r.verdict == Outcome.OK;
+        s.cut(r, isCopied ? Pieces.count(length, s.bufferKind(), r.bufferKind()) : 1);
         if (!s.changePhase(MatchOperation.OFFERED, MatchOperation.MATCHED)) {
             r.pieces = 1;
             giveBack(source, length);

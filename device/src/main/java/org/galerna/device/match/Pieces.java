@@ -43,12 +43,12 @@ final class Pieces {
         return ((kind | other) & Kind.GAPPED) == 0 ? WHOLE : GAPPED_WHOLE;
     }
 
-    /** Counts the pieces of a message that is copied in some. */
-    static int count(long length) {
-        return (int) ((length - 1) / bytes(length) + 1);
+    /** Counts the pieces of a message between buffers of these kinds. */
+    static int count(long length, int kind, int other) {
+        return length <= whole(kind, other) ? 1 : (int) ((length - 1) / bytes(length) + 1);
     }
 
-    /** Bytes of each piece but the last. */
+    /** Bytes of each piece but the last of a message in several. */
     static long bytes(long length) {
         return length <= WHOLE
                 ? (length / GAPPED_PIECES + Long.BYTES) & -Long.BYTES

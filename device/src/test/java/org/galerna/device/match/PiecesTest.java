@@ -20,8 +20,20 @@ class PiecesTest {
         assertEquals(Pieces.WHOLE, Pieces.whole(Kind.DOUBLE, Kind.INT | Kind.SEGMENT));
         assertEquals(Pieces.GAPPED_WHOLE, Pieces.whole(Kind.DOUBLE, Kind.INT | Kind.GAPPED));
         assertEquals(Pieces.GAPPED_WHOLE, Pieces.whole(Kind.BYTE | Kind.GAPPED, Kind.BYTE));
-        assertEquals(4, Pieces.count(Pieces.WHOLE));
-        assertEquals(3, Pieces.count(Pieces.WHOLE + 1));
+        assertEquals(1, count(Pieces.GAPPED_WHOLE, Kind.GAPPED));
+        assertEquals(4, count(Pieces.WHOLE, Kind.GAPPED));
+        assertEquals(3, count(Pieces.WHOLE + 1, Kind.GAPPED));
+    }
+
+    @Test
+    void shortMessagesAreOnePiece() {
+        assertEquals(1, count(0, 0));
+        assertEquals(1, count(Pieces.WHOLE, 0));
+        assertEquals(3, count(Pieces.WHOLE + 1, 0));
+    }
+
+    private static int count(long length, int form) {
+        return Pieces.count(length, Kind.LONG, Kind.LONG | form);
     }
 
     @ParameterizedTest
@@ -39,7 +51,7 @@ class PiecesTest {
                 1L << 40
             })
     void piecesAreTheWholeMessage(long length) {
-        final int pieces = Pieces.count(length);
+        final int pieces = count(length, Kind.GAPPED);
         final long bytes = Pieces.bytes(length);
         assertTrue(pieces <= Pieces.MOST, () -> "pieces: " + pieces);
         assertEquals(0, bytes % Long.BYTES);
