@@ -2,6 +2,7 @@
 package org.galerna;
 
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Array;
 import org.galerna.datatype.BaseType;
 
 /**
@@ -13,7 +14,6 @@ final class DenseArray {
     private static final SoftReference<Object> NONE = new SoftReference<>(null);
 
     private SoftReference<Object> kept = NONE;
-    private int length;
 
     /**
      * Gets the array, of undefined contents; the caller has it until the next call of this.
@@ -23,13 +23,12 @@ final class DenseArray {
      */
     Object of(BaseType element, int least) {
         final Object array = kept.get();
-        if (array != null && length >= least && element.isArray(array)) {
+        if (array != null && element.isArray(array) && Array.getLength(array) >= least) {
             return array;
         }
         final Object fresh = element.newArray(least);
         if (element != BaseType.OBJECT) { // no object stays reachable for that
             kept = new SoftReference<>(fresh);
-            length = least;
         }
         return fresh;
     }

@@ -180,8 +180,7 @@ public final class Peer {
             if (!isDirectSend(array, offset, count, type, tag)) {
                 return Staged.isend(this, type.in(array, offset, count), Mode.STANDARD, tag);
             }
-            final long bytes = count * type.size();
-            return endpoint.trySend(array, kind(array, type), type.start(offset), bytes, tag)
+            return isSentAtOnce(array, offset, count, type, tag)
                     ? new Request(this, tag).sent()
                     : started(armed(array, offset, count, type), Mode.STANDARD, tag);
         } catch (GalernaException e) {
@@ -231,18 +230,25 @@ public final class Peer {
         }
     }
 
-    /** Starts a standard send of what may change at once, before the request is complete. */
+    /**
+     * Starts a standard send of what may change at once, before the request is complete. The
+     * arguments were checked.
+     */
     Request isendCopied(Buffer buffer, int tag) {
         final Object data = buffer.data();
+        final long offset = buffer.offset();
+        final long count = buffer.count();
         final Datatype type = buffer.type();
-        if (isDirectSend(data, buffer.offset(), buffer.count(), type, tag)) {
-            final long start = type.start(buffer.offset());
-            final long bytes = buffer.count() * type.size();
-            if (endpoint.trySend(data, kind(data, type), start, bytes, tag)) {
-                return new Request(this, tag).sent();
-            }
-        }
-        return Staged.isendCopied(this, type.in(data, buffer.offset(), buffer.count()), tag);
+        return endpoint != null
+                        && isPlain(count, type)
+                        && isSentAtOnce(data, offset, count, type, tag)
+                ? new Request(this, tag).sent()
+                : Staged.isendCopied(this, type.in(data, offset, count), tag);
+    }
+
+    private boolean isSentAtOnce(Object array, long offset, long count, Datatype type, int tag) {
+        final long bytes = count * type.size();
+        return endpoint.trySend(array, kind(array, type), type.start(offset), bytes, tag);
     }
 
     private Request started(Operation operation, Mode mode, int tag) {
