@@ -6,14 +6,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a line of standard input. */
+/** Prompts for a line of standard input; with an argument {@code late} when it has read it. */
 final class Reader {
     private Reader() {}
 
     public static void main(String[] args) throws IOException {
-        System.out.print("? ");
         BufferedReader in =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        System.out.println(Me.rank() + " read " + in.readLine());
+        String early = args.length == 0 ? null : in.readLine();
+        System.out.print("? ");
+        System.out.println(Me.rank() + " read " + (args.length == 0 ? in.readLine() : early));
     }
 }
