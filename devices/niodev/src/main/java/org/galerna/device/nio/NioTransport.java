@@ -302,12 +302,14 @@ final class NioTransport implements Transport {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // who has the lock may have lost its core
     public boolean park(long nanos) {
         if (watch != null || Thread.currentThread().isVirtual()) {
             return false;
         }
         if (!looking.tryLock()) {
-            return false; // another thread looks at the sockets right now
+            Thread.yield(); // another thread looks at the sockets, and may sleep next
+            return true;
         }
         try {
             ASLEEP.setVolatile(this, true);
