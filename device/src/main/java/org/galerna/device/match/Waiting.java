@@ -21,7 +21,7 @@ import org.galerna.device.WaitTable;
 /**
  * How the threads of a rank wait: in the stages of {@link Patience}. With more threads than cores
  * they yield from the first look on; virtual threads, which are cheap to park and to wake, then
- * sleep at once.
+ * sleep at once, or after one yield ({@link FirstYield}).
  *
  * <p>Of the threads that sleep one is the watcher: it is woken when frames come, takes them in, and
  * so ends the waits of the others, who are woken by the end of their own operation only. A watcher
@@ -64,6 +64,7 @@ final class Waiting extends Padded implements Bell, WaitTable {
     private final Waiter solo;
     private final MatchOperation news;
     private final LeftSends left;
+    private final FirstYield firstYield = new FirstYield();
     private Waiter first;
     private Waiter watcher;
     private Waiter pool;
@@ -197,8 +198,8 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** Looks with yields between, if others need the core; whether the operation is done. */
     private boolean share(MatchOperation op) {
-        if (!isFenced || patience() == 0) {
-            return false;
+        if (!isFenced || !mayLook()) {
+            return hasYieldedFirst() && firstYield.note(op.isDone());
         }
         final long start = System.nanoTime();
         do {
@@ -213,6 +214,17 @@ final class Waiting extends Padded implements Bell, WaitTable {
             } while (core.isStaying());
         } while (core.back() - start < Patience.AWAKE_NANOS);
         return false;
+    }
+
+    /** Yields, and looks, if the calling thread is a virtual one and that has proved good. */
+    private boolean hasYieldedFirst() {
+        if (mayLook() || !firstYield.isNext()) {
+            return false;
+        }
+        device.tellPeers();
+        Thread.yield();
+        device.poll();
+        return true;
     }
 
     /** Counts a test that found nothing; after some gives the core away, and tells so. */
@@ -294,7 +306,10 @@ final class Waiting extends Padded implements Bell, WaitTable {
             }
             if (now - start > patience) {
                 claimBack(ops, count);
-                sleep(null, ops, count);
+                if (!hasYieldedFirst()
+                        || !firstYield.note(Waiter.indexOfDone(ops, count) != NONE_DONE)) {
+                    sleep(null, ops, count);
+                }
             } else if (now - start > (isFenced ? 0 : Patience.BARE_NANOS)) {
                 claimBack(ops, count);
                 device.tellPeers();
