@@ -20,6 +20,17 @@ public interface Port {
     long peek();
 
     /**
+     * Counts the frames that are there, with acquire, where that brings them nearer.
+     *
+     * @param most at least 1, where to stop.
+     * @return a number up to {@code most}, not 0 if {@link #peek} would find one; 1 at most where
+     *     it brings nothing.
+     */
+    default int count(int most) {
+        return peek() == NONE ? 0 : 1;
+    }
+
+    /**
      * Guesses whether {@link #peek} would find a frame. Any thread may ask.
      *
      * @return whether a frame seemed to be there.

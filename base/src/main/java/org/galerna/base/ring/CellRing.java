@@ -278,6 +278,25 @@ public final class CellRing {
         }
 
         /**
+         * Counts the messages that are there, from the next one on, with acquire. Their lines come
+         * side by side, where {@link #peek} and {@link #advance} would wait for each by itself.
+         *
+         * @param most where to stop; further cells are not looked at, but the first that is empty.
+         * @return a number up to {@code most}.
+         */
+        public int count(int most) {
+            int n = 0;
+            for (long h = head; n < most && isThere(h); h++) {
+                n++;
+            }
+            return n;
+        }
+
+        private boolean isThere(long position) {
+            return (getAcquire(words, offset(position)) ^ lap(position)) >>> LAP_SHIFT == 0;
+        }
+
+        /**
          * Guesses whether {@link #peek} would find a message. Any thread may ask; the answer may be
          * out of date in both directions, but a message that is published and left alone is seen in
          * the end.
@@ -285,8 +304,7 @@ public final class CellRing {
          * @return whether a message seemed to be there.
          */
         public boolean hasNews() {
-            final long h = (long) POSITION.getOpaque(this);
-            return (getAcquire(words, offset(h)) ^ lap(h)) >>> LAP_SHIFT == 0;
+            return isThere((long) POSITION.getOpaque(this));
         }
 
         /**

@@ -62,6 +62,27 @@ class CellRingTest {
         assertFalse(consumer.hasNews());
     }
 
+    /** From any place on, over the end of the ring too; an older lap's messages are none. */
+    @Test
+    void messagesThatAreThereAreCounted() {
+        for (int i = 0; i < 2 * CellRing.CELLS; i++) {
+            assertEquals(0, consumer.count(3));
+            send(3L * i);
+            assertEquals(1, consumer.count(3));
+            send(3L * i + 1);
+            send(3L * i + 2);
+            assertEquals(2, consumer.count(2));
+            assertEquals(3, consumer.count(8));
+            for (int taken = 0; taken < 3; taken++) {
+                receive(3L * i + taken);
+            }
+        }
+        for (int i = 0; i < CellRing.HEAD_STEP; i++) {
+            send(i);
+        }
+        assertEquals(CellRing.HEAD_STEP, consumer.count(CellRing.CELLS));
+    }
+
     @Test
     void fullRingHasNoRoomUntilTheHeadIsPublished() {
         for (int i = 0; i < CellRing.CELLS; i++) {

@@ -22,6 +22,9 @@ import org.galerna.device.Transport;
 final class Inbound extends Padded {
     private static final int BATCH = 64;
 
+    /** So many frames are looked for side by side. */
+    private static final int TOGETHER = 8;
+
     private final MatchingDevice device;
     private final Posted posted = new Posted();
     private final Arrivals arrivals = new Arrivals();
@@ -170,10 +173,25 @@ final class Inbound extends Padded {
     }
 
     private void drain(Port port, int limit, boolean forPosted) {
-        int n = 0;
-        while (n < limit && takeNext(port) && !isEnough(forPosted)) {
-            n++;
+        int left = limit;
+        while (left > 0) {
+            final int some = Math.min(forPosted ? posted.count() : left, TOGETHER);
+            final int there = some > 1 ? port.count(some) : 1;
+            if (!take(port, there, forPosted)) {
+                return;
+            }
+            left -= there;
         }
+    }
+
+    /** Takes some frames; whether it has, and more may be due. */
+    private boolean take(Port port, int frames, boolean forPosted) {
+        for (int n = 0; n < frames; n++) {
+            if (!takeNext(port) || isEnough(forPosted)) {
+                return false;
+            }
+        }
+        return frames > 0;
     }
 
     private boolean isEnough(boolean forPosted) {

@@ -41,6 +41,11 @@ public final class RingPort implements Port {
     }
 
     @Override
+    public int count(int most) {
+        return ring.count(most);
+    }
+
+    @Override
     public boolean hasNews() {
         return ring.hasNews();
     }
