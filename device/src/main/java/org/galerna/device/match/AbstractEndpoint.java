@@ -78,7 +78,7 @@ abstract class AbstractEndpoint implements Endpoint {
 
     /** Receives by an operation of its own. */
     final long recvSlowly(Object data, int kind, long offset, long capacity, int tag) {
-        final MatchOperation op = device.operations().borrow();
+        final MatchOperation op = device.operations().get();
         op.buffer(data, kind, offset, capacity);
         post(op, tag);
         device.waiting().await(op);

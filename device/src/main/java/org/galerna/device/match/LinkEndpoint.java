@@ -82,7 +82,7 @@ final class LinkEndpoint extends AbstractEndpoint {
     }
 
     private MatchOperation borrow(Object data, int kind, long offset, long length) {
-        final MatchOperation op = device.operations().borrow();
+        final MatchOperation op = device.operations().get();
         op.buffer(data, kind, offset, length);
         return op;
     }

@@ -1,46 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
 /**
- * A rank's operations that nobody uses. Any thread may call; a lock, not a thread-local, because
- * ranks may be virtual threads.
+ * A rank's operations that nobody uses. Any thread may call. The one that asked first, of most
+ * programs the only one, keeps some for itself and needs no atomic operation for them; the others
+ * share the rest under a lock. No thread-locals, because ranks may be virtual threads.
  */
-@SuppressWarnings("UnusedVariable") // a field is read by a handle
 final class OperationPool {
-    private static final int POOLED = 4096;
-    private static final VarHandle SPARE =
-            VarHandles.of(MethodHandles.lookup(), "spare", MatchOperation.class);
+    private static final int OWN = 256;
+    private static final int SHARED = 4096;
 
     private final MatchingDevice device;
     private final SpinLock lock = new SpinLock();
-    private MatchOperation top;
-    private int size;
-    private MatchOperation spare;
+    private Thread owner; // written once, under the lock; racy for all but itself
+    private MatchOperation ownTop;
+    private int own;
+    private MatchOperation sharedTop;
+    private int shared;
 
     OperationPool(MatchingDevice device) {
         this.device = device;
     }
 
-    /** Gets an operation for one blocking call; the last one given back, if there is one. */
-    MatchOperation borrow() {
-        final MatchOperation op = (MatchOperation) SPARE.getAndSet(this, null);
-        return op != null ? op : get();
-    }
-
-    /** Gives back what was borrowed, unless its receiver will. */
+    /** Gives back an operation of a blocking call, unless its receiver will. */
     void giveBack(MatchOperation op) {
-        if (op.isLeft()) {
-            return;
-        }
-        op.forgetBuffers();
-        final MatchOperation other = (MatchOperation) SPARE.getAndSet(this, op);
-        if (other != null) {
-            put(other);
+        if (!op.isLeft()) {
+            put(op);
         }
     }
 
@@ -52,11 +39,30 @@ final class OperationPool {
     }
 
     MatchOperation get() {
+        final MatchOperation op = isOwner() ? ownTop : null;
+        if (op == null) {
+            return getShared();
+        }
+        ownTop = op.next;
+        own--;
+        op.next = null;
+        return op;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // who sees itself there has written it
+    private boolean isOwner() {
+        return owner == Thread.currentThread();
+    }
+
+    private MatchOperation getShared() {
         lock.lock();
-        final MatchOperation op = top;
+        if (owner == null) {
+            owner = Thread.currentThread();
+        }
+        final MatchOperation op = sharedTop;
         if (op != null) {
-            top = op.next;
-            size--;
+            sharedTop = op.next;
+            shared--;
         }
         lock.release();
         if (op == null) {
@@ -85,11 +91,17 @@ final class OperationPool {
         if (op.isPromise) {
             return;
         }
+        if (isOwner() && own < OWN) {
+            op.next = ownTop;
+            ownTop = op;
+            own++;
+            return;
+        }
         lock.lock();
-        if (size < POOLED) {
-            op.next = top;
-            top = op;
-            size++;
+        if (shared < SHARED) {
+            op.next = sharedTop;
+            sharedTop = op;
+            shared++;
         }
         lock.release();
     }
