@@ -177,15 +177,15 @@ final class Inbound extends Padded {
         while (left > 0) {
             final int some = Math.min(forPosted ? posted.count() : left, TOGETHER);
             final int there = some > 1 ? port.count(some) : 1;
-            if (!take(port, there, forPosted)) {
+            if (!takeSome(port, there, forPosted)) {
                 return;
             }
             left -= there;
         }
     }
 
-    /** Takes some frames; whether it has, and more may be due. */
-    private boolean take(Port port, int frames, boolean forPosted) {
+    /** Takes so many frames that are there; tells whether it has, and more may be due. */
+    private boolean takeSome(Port port, int frames, boolean forPosted) {
         for (int n = 0; n < frames; n++) {
             if (!takeNext(port) || isEnough(forPosted)) {
                 return false;

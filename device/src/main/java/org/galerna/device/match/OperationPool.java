@@ -16,7 +16,7 @@ final class OperationPool {
     private final SpinLock lock = new SpinLock();
     private Thread owner; // written once, under the lock; racy for all but itself
     private MatchOperation ownTop;
-    private int own;
+    private int owned;
     private MatchOperation sharedTop;
     private int shared;
 
@@ -44,7 +44,7 @@ final class OperationPool {
             return getShared();
         }
         ownTop = op.next;
-        own--;
+        owned--;
         op.next = null;
         return op;
     }
@@ -91,10 +91,10 @@ final class OperationPool {
         if (op.isPromise) {
             return;
         }
-        if (isOwner() && own < OWN) {
+        if (isOwner() && owned < OWN) {
             op.next = ownTop;
             ownTop = op;
-            own++;
+            owned++;
             return;
         }
         lock.lock();

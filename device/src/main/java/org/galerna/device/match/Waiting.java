@@ -198,7 +198,10 @@ final class Waiting extends Padded implements Bell, WaitTable {
 
     /** Looks with yields between, if others need the core; whether the operation is done. */
     private boolean share(MatchOperation op) {
-        if (!isFenced || !mayLook()) {
+        if (!isFenced) {
+            return false;
+        }
+        if (!mayLook()) {
             return hasYieldedFirst() && firstYield.note(op.isDone());
         }
         final long start = System.nanoTime();

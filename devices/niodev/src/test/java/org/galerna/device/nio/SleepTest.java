@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Transport;
@@ -26,13 +25,13 @@ class SleepTest {
         final Wireup wireup = LocalWireup.of(1)[0];
         final FabricOptions options =
                 new FabricOptions(1, FabricOptions.DEFAULT_EAGER_BYTES, true, Optional.of(wireup));
-        final LocalFabric local = LocalFabric.apart(options, wireup);
+        final LocalFabric fabric = LocalFabric.apart(options, wireup);
         final Network network = new Network(wireup);
-        final MatchingDevice engine = local.engines().get(0);
+        final MatchingDevice engine = fabric.engines().get(0);
         final Transport transport = network.transport(engine, options, true);
         engine.open(transport);
         network.start();
-        try (Fabric fabric = local) {
+        try (fabric) {
             final CompletableFuture<Boolean> slept = new CompletableFuture<>();
             final Thread sleeper =
                     Thread.ofPlatform()
@@ -41,7 +40,7 @@ class SleepTest {
             while (!isSelecting(sleeper)) {
                 Thread.onSpinWait();
             }
-            assertTrue(transport.park(TimeUnit.MILLISECONDS.toNanos(1)), fabric.toString());
+            assertTrue(transport.park(TimeUnit.MILLISECONDS.toNanos(1)));
             transport.unpark();
             assertTrue(slept.join());
         }
