@@ -96,7 +96,8 @@ public interface Device extends AutoCloseable {
 
     /**
      * Waits until the abandoned standard sends within the eager limit have left this process, which
-     * may end then. Those that stay in a process whose ranks are threads are not waited for.
+     * may end then. To a rank of this process all abandoned sends leave, and none is waited for any
+     * further.
      */
     void settle();
 

@@ -166,6 +166,7 @@ abstract class AbstractEndpoint implements Endpoint {
         op.start(a.source, a.context, a.tag, WaitTable.Verb.RECV);
         device.enter();
         try {
+            device.inbound().arrivals().letGo(a);
             device.inbound().consume(a, op);
         } finally {
             device.leave();
@@ -272,7 +273,6 @@ abstract class AbstractEndpoint implements Endpoint {
         if (a != null) {
             fill(into, a);
             if (isTaken) {
-                arrivals.remove(a);
                 device.inbound().hold(a);
             }
         }

@@ -39,6 +39,9 @@ final class Arrival {
 
     MatchOperation taker;
 
+    /** Whether its sender has taken back what it lent, after a matched probe took the message. */
+    boolean isLost;
+
     Arrival nextInChain;
     Arrival previousInChain;
     Arrival nextInContext;
@@ -54,6 +57,7 @@ final class Arrival {
         claim = Claims.NONE;
         isPartial = false;
         isBroken = false;
+        isLost = false;
         taker = null;
     }
 }

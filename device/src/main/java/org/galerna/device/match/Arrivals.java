@@ -20,6 +20,7 @@ final class Arrivals {
     private final Arrival[] chainTails = new Arrival[CHAINS];
     private final Arrival[] contextHeads = new Arrival[CONTEXTS];
     private final Arrival[] contextTails = new Arrival[CONTEXTS];
+    private Arrival held; // by the links of a context
     private Arrival pool;
     private int pooled;
     private int count;
@@ -103,6 +104,35 @@ final class Arrivals {
         a.previousInContext = null;
         a.isQueued = false;
         count--;
+    }
+
+    /** Takes a message out for a matched probe. */
+    void hold(Arrival a) {
+        remove(a);
+        a.nextInContext = held;
+        if (held != null) {
+            held.previousInContext = a;
+        }
+        held = a;
+    }
+
+    /** Takes a message from those that matched probes hold. */
+    void letGo(Arrival a) {
+        if (a.previousInContext == null) {
+            held = a.nextInContext;
+        } else {
+            a.previousInContext.nextInContext = a.nextInContext;
+        }
+        if (a.nextInContext != null) {
+            a.nextInContext.previousInContext = a.previousInContext;
+        }
+        a.nextInContext = null;
+        a.previousInContext = null;
+    }
+
+    /** The first message that a matched probe holds, for walks; null if there is none. */
+    Arrival firstHeld() {
+        return held;
     }
 
     /**

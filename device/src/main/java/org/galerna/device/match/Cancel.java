@@ -77,19 +77,23 @@ final class Cancel {
         device.remote().lose(to, outcome);
         final MatchingDevice peer = device.neighbour(to.rank());
         if (peer != null) {
-            discardFrom(peer, device.rank());
+            discardFrom(peer, device.rank(), outcome);
         }
     }
 
-    private static void discardFrom(MatchingDevice peer, int sender) {
+    /** Takes back what a rank has lent to a peer. On a thread of the sender. */
+    private static void discardFrom(MatchingDevice peer, int sender, int outcome) {
         peer.enter();
         try {
-            peer.inbound().drainAll();
-            peer.inbound()
-                    .discardIf(a -> a.lent != null && a.source.rank() == sender, Outcome.PEER_LOST);
+            peer.inbound().drainWhole(portFrom(sender, peer));
+            peer.inbound().discardIf(a -> a.lent != null && a.source.rank() == sender, outcome);
         } finally {
             peer.leave();
         }
+    }
+
+    private static Port portFrom(int sender, MatchingDevice peer) {
+        return peer.transports().route(sender).port(sender);
     }
 
     /** Takes a loan out of the unexpected queue. On a thread of the sender. */
@@ -97,10 +101,7 @@ final class Cancel {
         final Inbound inbound = peer.inbound();
         peer.enter();
         try {
-            final Port port = peer.transports().route(sender).port(sender);
-            if (port != null) {
-                inbound.drain(port);
-            }
+            inbound.drainWhole(portFrom(sender, peer));
             final boolean isShadowed =
                     op.shadow != null && op.shadow.phaseAcquire() != MatchOperation.IDLE;
             final MatchOperation lent = isShadowed ? op.shadow : op;

@@ -160,7 +160,7 @@ final class Inbound extends Padded {
         drain(port, BATCH, false);
     }
 
-    /** Takes all frames that have come from a peer that sends no more; null if it never has. */
+    /** Takes all frames that have come from a peer; null if none ever has. */
     void drainWhole(Port port) {
         if (port != null) {
             drain(port, Integer.MAX_VALUE, false);
@@ -281,7 +281,7 @@ final class Inbound extends Padded {
         try {
             port.get(op.data(), op.bufferKind(), op.offset(), length);
             return Outcome.OK;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
             return Outcome.FAULT;
         }
     }
@@ -378,6 +378,8 @@ final class Inbound extends Padded {
         } else if (a.isPartial) {
             board(a, r);
             return;
+        } else if (a.isLost) {
+            r.complete(lossOfPeer());
         } else {
             int verdict = verdict(r, a.element, a.length);
             if (verdict == Outcome.OK) {
@@ -409,9 +411,11 @@ final class Inbound extends Padded {
     }
 
     /**
-     * Keeps a message that a matched probe has taken out of the queue; it may still come in parts.
+     * Takes a message out of the queue and keeps it for a matched probe; it may still come in
+     * parts.
      */
     void hold(Arrival a) {
+        arrivals.hold(a);
         if (a.claim != Claims.NONE) {
             a.source.train().expect(a);
         }
@@ -424,7 +428,7 @@ final class Inbound extends Padded {
                 a.chunk.owner.put(a.chunk);
             }
             arrivals.recycle(a);
-            r.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+            r.complete(lossOfPeer());
         } else {
             if (a.chunk == null) {
                 a.source.train().expect(a);
@@ -433,6 +437,10 @@ final class Inbound extends Padded {
             r.pieces = 1;
             r.phaseRelease(MatchOperation.MATCHED);
         }
+    }
+
+    private int lossOfPeer() {
+        return device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
     }
 
     private void freeEager(Arrival a) {
@@ -543,10 +551,28 @@ final class Inbound extends Padded {
         discardIf(Arrivals.list(context), a -> a.context == context, Outcome.OK);
     }
 
-    /** Drops the unexpected messages that are meant. */
+    /**
+     * Drops the unexpected messages that are meant, and ends the sends of those that a matched
+     * probe holds.
+     */
     void discardIf(Predicate<Arrival> isMeant, int outcome) {
         for (int list = 0; list < Arrivals.lists(); list++) {
             discardIf(list, isMeant, outcome);
+        }
+        for (Arrival a = arrivals.firstHeld(); a != null; a = a.nextInContext) {
+            if (isMeant.test(a)) {
+                loseHeld(a, outcome);
+            }
+        }
+    }
+
+    private static void loseHeld(Arrival a, int outcome) {
+        final MatchOperation s = a.lent;
+        if (s != null && s.changePhase(MatchOperation.OFFERED, MatchOperation.GONE)) {
+            s.arrival = null;
+            a.lent = null;
+            a.isLost = true;
+            s.principal().complete(outcome);
         }
     }
 

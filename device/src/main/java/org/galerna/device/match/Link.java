@@ -495,7 +495,7 @@ final class Link extends Padded implements Peer {
     private boolean publishQueued(MatchOperation op) {
         try {
             return publish(op);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
             if (!op.isDone()) {
                 throw e;
             }

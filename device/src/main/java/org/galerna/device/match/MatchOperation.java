@@ -320,6 +320,11 @@ final class MatchOperation extends Operation {
                 && capacity <= owner.capabilities().eagerBytes();
     }
 
+    /** Tells whether this is a send to a peer in this process that waits for room in its ring. */
+    boolean isUnsent() {
+        return verb == WaitTable.Verb.SEND && phaseAcquire() == QUEUED && link.isLending();
+    }
+
     /** Tells whether this may end without its receive if its owner asks for it. */
     boolean isClaimable() {
         return isRevocable || claimable() != null;

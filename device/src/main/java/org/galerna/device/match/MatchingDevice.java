@@ -386,7 +386,13 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void settle() {
         for (MatchOperation op = unsettled(); op != null; op = unsettled()) {
-            waiting.await(op);
+            if (op.isUnsent()) {
+                help(op.link);
+                op.link.loseIfEnded();
+                core.giveWay();
+            } else {
+                waiting.await(op);
+            }
         }
     }
 

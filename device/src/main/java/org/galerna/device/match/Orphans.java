@@ -25,10 +25,10 @@ final class Orphans {
         }
     }
 
-    /** Finds a send that would be lost with this process although it needs no receive; or null. */
+    /** Finds a send that would be lost with this rank although it needs no receive; or null. */
     MatchOperation unsettled() {
         MatchOperation o = first;
-        while (o != null && (o.isDone() || !o.isReceivedAnyway())) {
+        while (o != null && (o.isDone() || !(o.isReceivedAnyway() || o.isUnsent()))) {
             o = o.nextOrphan;
         }
         return o;

@@ -331,10 +331,16 @@ final class Waiting extends Padded implements Bell, WaitTable {
         }
     }
 
+    /** Ends a send without its receiver if it may, or if the receiver has ended. */
     static void claimBack(MatchOperation op) {
         // a receive may keep the shadow of its earlier life as a send
-        if (op.verb == Verb.SEND && !op.isDone() && op.isClaimable()) {
-            ClaimBack.run(op.link, op);
+        if (op.verb == Verb.SEND && !op.isDone()) {
+            if (op.isClaimable()) {
+                ClaimBack.run(op.link, op);
+            }
+            if (!op.isDone()) {
+                op.link.loseIfEnded();
+            }
         }
     }
 
@@ -342,22 +348,27 @@ final class Waiting extends Padded implements Bell, WaitTable {
         final Waiter w = enter(op, ops, count);
         boolean interrupted = false;
         try {
+            urge(op, ops, count); // who ended before this waiter was entered woke nobody
             while (!w.isSatisfied()) {
                 sleepOnce(w);
                 interrupted |= Thread.interrupted();
-                if (op != null) {
-                    urge(op);
-                }
-                for (int i = 0; i < count; i++) {
-                    if (ops[i] != null) {
-                        urge((MatchOperation) ops[i]);
-                    }
-                }
+                urge(op, ops, count);
             }
         } finally {
             leave(w);
             if (interrupted) {
                 Interrupts.restore(); // a set flag makes parking return at once
+            }
+        }
+    }
+
+    private void urge(MatchOperation op, Operation[] ops, int count) {
+        if (op != null) {
+            urge(op);
+        }
+        for (int i = 0; i < count; i++) {
+            if (ops[i] != null) {
+                urge((MatchOperation) ops[i]);
             }
         }
     }

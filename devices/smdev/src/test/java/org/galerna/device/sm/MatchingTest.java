@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.concurrent.CountDownLatch;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
@@ -333,6 +334,36 @@ class MatchingTest {
                             r.to(0).recv(v, Kind.INT, 0, 4, 3);
                         }
                     }
+                });
+    }
+
+    /** What has come before it is more than one look takes in. */
+    @Test
+    void aSendBehindManyOthersCanBeCancelled() throws InterruptedException {
+        assumeTrue(Processes.haveDirectReach(), "a send that has left cannot be taken back");
+        final int ranks = 90; // more than have a ring of their own
+        final CountDownLatch sent = new CountDownLatch(ranks - 2);
+        Ranks.run(
+                ranks,
+                Ranks.Kind.PARKING,
+                r -> {
+                    final int[] v = {1};
+                    if (r.rank() == 0) {
+                        return;
+                    }
+                    if (r.rank() < ranks - 1) {
+                        for (int i = 0; i < 5; i++) {
+                            r.to(0).send(v, Kind.INT, 0, 4, 1);
+                        }
+                        sent.countDown();
+                        return;
+                    }
+                    sent.await();
+                    final Operation op = r.device().operation();
+                    op.buffer(v, Kind.INT, 0, 4);
+                    r.to(0).issend(op, 3);
+                    assertTrue(r.device().cancel(op));
+                    assertEquals(Outcome.CANCELLED, op.outcome());
                 });
     }
 }
