@@ -35,18 +35,17 @@ final class Listener implements AutoCloseable {
      *
      * @param folder for a socket of the host's own; it is closed with this.
      * @param answerer is given each connection, on a thread of its own, and closes it.
+     * @param troubles is told why one could not be taken.
      * @throws IllegalStateException if no address can be listened at.
      */
     Listener(
             List<InetAddress> hosts,
             Optional<SocketFolder> folder,
-            Consumer<SocketChannel> answerer) {
+            Consumer<SocketChannel> answerer,
+            Consumer<Throwable> troubles) {
         this.loop =
                 new AcceptLoop<>(
-                        AT_ONCE,
-                        LibraryThreads.named("nio answer").factory(),
-                        answerer,
-                        Listener::debug);
+                        AT_ONCE, LibraryThreads.named("nio answer").factory(), answerer, troubles);
         this.folder = folder.filter(this::listensIn);
         IOException last = null;
         for (InetAddress host : hosts) {
@@ -100,11 +99,6 @@ final class Listener implements AutoCloseable {
         for (ServerSocketChannel server : servers) {
             loop.start("galerna nio accept", AcceptLoop.port(server));
         }
-    }
-
-    private static void debug(Throwable why) {
-        System.getLogger(Listener.class.getName())
-                .log(System.Logger.Level.DEBUG, "a connection could not be taken", why);
     }
 
     @Override

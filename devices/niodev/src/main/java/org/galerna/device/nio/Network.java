@@ -82,7 +82,11 @@ public final class Network {
         final boolean isOneHost = here.length == wireup.processes();
         final String wanted = System.getProperty(Interfaces.PROPERTY, "");
         this.listener =
-                new Listener(Interfaces.choose(isOneHost, wanted), folder(here), this::answer);
+                new Listener(
+                        Interfaces.choose(isOneHost, wanted),
+                        folder(here),
+                        this::answer,
+                        why -> warn("a connection could not be taken: " + why));
         this.isReachable = new boolean[wireup.ranks()];
         this.reach = reach(here);
         publish();
@@ -219,20 +223,18 @@ public final class Network {
                 last = e; // whoever was stopped in between may be too late: once more
                 LockSupport.parkNanos(PAUSE_NANOS << n);
             } catch (IOException | WireupException e) {
-                warn(
-                        "rank "
-                                + from
-                                + " cannot connect to rank "
-                                + c.peer()
-                                + ": "
-                                + e.getMessage());
-                c.lost("cannot be connected to: " + e.getMessage());
+                giveUp(c, from, e);
                 return;
             }
         }
         if (last != null && c.isOpening()) {
-            c.lost("cannot be connected to: " + last.getMessage());
+            giveUp(c, from, last);
         }
+    }
+
+    private void giveUp(Connection c, int from, Exception why) {
+        warn("rank " + from + " cannot connect to rank " + c.peer() + ": " + why.getMessage());
+        c.lost("cannot be connected to: " + why.getMessage());
     }
 
     private void open(Connection c, Handshake.Pair pair) throws IOException {

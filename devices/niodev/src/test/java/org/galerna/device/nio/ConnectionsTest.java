@@ -3,25 +3,36 @@ package org.galerna.device.nio;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.galerna.base.host.PeerProof;
 import org.galerna.device.Device;
+import org.galerna.device.Endpoint;
+import org.galerna.device.Fabric;
 import org.galerna.device.Kind;
+import org.galerna.device.LocalWireup;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
+import org.galerna.device.Wireup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +135,50 @@ class ConnectionsTest {
             Files.delete(Path.of(fabrics.whereabouts(1).path()));
             everyoneTalks(fabrics);
         }
+    }
+
+    /** Who is not let through hears where it has knocked, not only that the peer is lost. */
+    @Test
+    void aConnectionThatCannotBeMadeIsSaidWithItsAddress() throws IOException {
+        final TcpAddress closed;
+        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = new TcpAddress(port.getInetAddress(), port.getLocalPort());
+        }
+        final List<String> said = new CopyOnWriteArrayList<>();
+        final Logger logger = Logger.getLogger(Network.class.getName());
+        final Filter before = logger.getFilter();
+        logger.setFilter(r -> {
+            said.add(r.getMessage());
+            return false;
+        });
+        final LocalWireup[] wireups = LocalWireup.of(1, 1);
+        final CompletableFuture<Fabric> other =
+                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        try (Fabric fabric = Fabrics.open(astray(wireups[1], closed), LocalLink.TCP);
+                Fabric unreached = other.join()) {
+            final Device d = fabric.device(1);
+            final Endpoint there = d.endpoint(d.peer(0), Fabrics.CONTEXT);
+            assertEquals(Outcome.PEER_LOST, there.ssend(new int[1], Kind.INT, 0, 4, 1));
+            assertFalse(unreached.device(0).peer(1).hasEnded());
+        } finally {
+            logger.setFilter(before);
+        }
+        assertEquals(
+                List.of("rank 1 cannot connect to rank 0: " + closed + ": Connection refused"),
+                said);
+    }
+
+    /** A wire-up that tells a wrong address of process 0. */
+    private static Wireup astray(Wireup right, TcpAddress wrong) {
+        final byte[] where = new Whereabouts("", null, List.of(wrong)).encode(200);
+        return (Wireup)
+                Proxy.newProxyInstance(
+                        Wireup.class.getClassLoader(),
+                        new Class<?>[] {Wireup.class},
+                        (self, method, args) ->
+                                method.getName().equals("get") && args[0].equals(0)
+                                        ? where
+                                        : method.invoke(right, args));
     }
 
     private static void everyoneTalks(Fabrics fabrics) {
