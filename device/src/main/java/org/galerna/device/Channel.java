@@ -95,4 +95,13 @@ public interface Channel {
      * @return bytes since the channel was opened.
      */
     long returned();
+
+    /**
+     * Tells how much budget the peer may have given back without telling.
+     *
+     * @return bytes; 0 if it tells of all.
+     */
+    default long untold() {
+        return 0;
+    }
 }

@@ -248,8 +248,9 @@ final class Link extends Padded implements Peer {
     }
 
     private boolean hasBudgetAfterLook(long after) {
-        chargeable = channel.returned() + device.links().budget();
-        return after <= chargeable || charged == chargeable - device.links().budget();
+        final long returned = channel.returned();
+        chargeable = returned + device.links().budget();
+        return after <= chargeable || charged - returned <= channel.untold();
     }
 
     /** Takes budget for a message. Held: send lock. */

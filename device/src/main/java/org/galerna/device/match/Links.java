@@ -6,12 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.galerna.base.VarHandles;
+import org.galerna.device.FabricOptions;
 
 /** The links of a rank to its peers, made on first use by any thread. */
 @SuppressWarnings("UnusedVariable") // read by a handle
 final class Links {
     private static final long JOB_BUDGET = 64L << 20;
-    private static final long MAX_BUDGET = 288 << 10; // two of 128 KiB, and what is not told yet
+    private static final long UNTOLD_BYTES = 32 << 10; // what a peer may not have told of yet
     private static final long MIN_BUDGET = 32 << 10;
 
     private static final VarHandle LINK = MethodHandles.arrayElementVarHandle(Link[].class);
@@ -23,10 +24,20 @@ final class Links {
     private final long budget;
     private int queued;
 
-    Links(MatchingDevice device, int ranks) {
+    Links(MatchingDevice device, int ranks, long eagerBytes) {
         this.device = device;
         this.links = new Link[ranks];
-        this.budget = Math.max(MIN_BUDGET, Math.min(MAX_BUDGET, JOB_BUDGET / ranks));
+        this.budget = budget(ranks, eagerBytes);
+    }
+
+    /**
+     * Two messages of the eager limit: of two ranks that both send before they receive, round after
+     * round, each owes so many, because the word that the first was taken comes late.
+     */
+    static long budget(int ranks, long eagerBytes) {
+        final long eager = Math.clamp(eagerBytes, FabricOptions.DEFAULT_EAGER_BYTES, JOB_BUDGET);
+        final long most = JOB_BUDGET / ranks;
+        return Math.max(MIN_BUDGET, Math.min(2 * eager + UNTOLD_BYTES, most));
     }
 
     /** The bytes that a peer may be sent before it asks for them. */

@@ -75,7 +75,7 @@ public final class MatchingDevice extends Padded implements Device {
         this.rank = rank;
         this.options = options;
         this.neighbours = neighbours;
-        this.links = new Links(this, options.ranks());
+        this.links = new Links(this, options.ranks(), options.eagerBytes());
         this.core = coreOf(rank, options);
         this.waiting = new Waiting(this, core, options.oversubscribed());
         this.attention = new Attention(waiting);

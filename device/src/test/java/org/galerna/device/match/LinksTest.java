@@ -30,6 +30,21 @@ class LinksTest {
         return new MatchingDevice(0, FabricOptions.of(ranks), rank -> null).links();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2, 0, 294912", // as with the default limit
+        "2, 131072, 294912",
+        "2, 1048576, 2129920",
+        "64, 1048576, 1048576",
+        "2, 9223372036854775807, 33554432",
+        "1024, 131072, 65536",
+        "100000, 131072, 32768"
+    })
+    void theBudgetIsTwoMessagesOfTheEagerLimitWhereThereIsMemory(
+            int ranks, long eagerBytes, long bytes) {
+        assertEquals(bytes, Links.budget(ranks, eagerBytes));
+    }
+
     @Test
     void allThreadsGetTheSameLinkToAPeer() throws Exception {
         final Links links = links(RANKS);

@@ -171,6 +171,11 @@ final class NioChannel extends Padded implements Channel {
         return (long) RETURNED.getOpaque(this);
     }
 
+    @Override
+    public long untold() {
+        return CREDIT_BYTES;
+    }
+
     /**
      * Notes what the peer has given back; a frame that was made before another but left after it
      * may tell less. Held: the engine lock.

@@ -60,11 +60,7 @@ class ConnectionsTest {
         final Device device = fabrics.device(rank);
         final List<Operation> active = new ArrayList<>();
         final int[][] taken = new int[device.size()][3];
-        try {
-            barrier.await();
-        } catch (InterruptedException | BrokenBarrierException e) {
-            throw new IllegalStateException(e);
-        }
+        meet(barrier);
         for (int n = 0; n < 3; n++) {
             for (int peer = 0; peer < device.size(); peer++) {
                 final Operation send = device.operation();
@@ -189,6 +185,46 @@ class ConnectionsTest {
                         .mapToObj(r -> run(() -> everyoneAtOnce(fabrics, r, barrier)))
                         .toList();
         running.forEach(CompletableFuture::join);
+    }
+
+    /** The other tells of the little that it has given back when it is more. */
+    @ParameterizedTest
+    @EnumSource
+    void aLongMessageBehindAShortOneNeedsNoReceive(LocalLink inside) {
+        final LocalWireup[] wireups = LocalWireup.of(1, 1);
+        final CyclicBarrier barrier = new CyclicBarrier(2);
+        final List<CompletableFuture<Void>> running =
+                IntStream.range(0, 2)
+                        .mapToObj(r ->
+                                run(() -> sendBothBeforeReceiving(wireups[r], inside, r, barrier)))
+                        .toList();
+        running.forEach(CompletableFuture::join);
+    }
+
+    private static void sendBothBeforeReceiving(
+            Wireup wireup, LocalLink inside, int rank, CyclicBarrier barrier) {
+        final int bytes = 512 << 10; // more than the budget
+        try (Fabric fabric = Fabrics.open(wireup, inside, 1 << 20)) {
+            final Device d = fabric.device(rank);
+            final Endpoint there = d.endpoint(d.peer(1 - rank), Fabrics.CONTEXT);
+            final byte[] data = new byte[bytes];
+            for (int round = 0; round < 3; round++) {
+                assertEquals(Outcome.OK, there.send(data, Kind.BYTE, 0, 8, 1));
+                meet(barrier);
+                assertEquals(8, there.recv(data, Kind.BYTE, 0, 8, 1));
+                assertEquals(Outcome.OK, there.send(data, Kind.BYTE, 0, bytes, 2));
+                assertEquals(bytes, there.recv(data, Kind.BYTE, 0, bytes, 2));
+            }
+            meet(barrier);
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @ParameterizedTest

@@ -43,13 +43,12 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
     }
 
     static Fabric open(Wireup wireup, LocalLink inside) {
+        return open(wireup, inside, FabricOptions.DEFAULT_EAGER_BYTES);
+    }
+
+    static Fabric open(Wireup wireup, LocalLink inside, long eagerBytes) {
         return NioProvider.open(
-                new FabricOptions(
-                        wireup.ranks(),
-                        FabricOptions.DEFAULT_EAGER_BYTES,
-                        true,
-                        Optional.of(wireup)),
-                inside);
+                new FabricOptions(wireup.ranks(), eagerBytes, true, Optional.of(wireup)), inside);
     }
 
     /** Where a process says that it is reached. */
