@@ -117,20 +117,22 @@ public final class PersistentRequest extends Request {
 
     /** Arms the operation, once if it can be. */
     private void prepare() {
-        if (own == null) {
+        if (own != null && staged == null) {
+            return;
+        }
+        if (Peer.isPlain(items.count(), items.type())) {
+            final int kind = peer().anyKind(items.array(), items.type());
             own = peer().device().operation();
-            if (Peer.isPlain(items.count(), items.type())) {
-                final int kind = peer().anyKind(items.array(), items.type());
-                own.buffer(items.array(), kind, items.start(), items.bytes());
-                return;
-            }
-        } else if (staged == null) {
+            own.buffer(items.array(), kind, items.start(), items.bytes());
             return;
         }
         if (mode == null) {
             staged = Staged.incoming(peer().comm().local, items);
         } else {
             staged = Staged.outgoing(peer().comm().local, items);
+        }
+        if (own == null) { // not before: a start that has failed armed nothing
+            own = peer().device().operation();
         }
         staged.arm(own);
     }

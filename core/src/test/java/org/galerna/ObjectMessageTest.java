@@ -110,6 +110,30 @@ class ObjectMessageTest {
     }
 
     @Test
+    void aPersistentSendStartsAfterOneThatCouldNot() {
+        Ranks.on(
+                2,
+                comm -> {
+                    if (comm.rank() == 1) {
+                        assertEquals("text", comm.recvObject(0, 5));
+                        assertEquals("more", comm.recvObject(0, 5));
+                        return;
+                    }
+                    final Object[] data = {new Plain()};
+                    final PersistentRequest request =
+                            comm.peer(1).sendInit(data, 0, 1, Datatype.OBJECT, 5);
+                    assertThrows(GalernaException.class, request::start);
+                    for (final String text : List.of("text", "more")) {
+                        data[0] = text;
+                        request.start();
+                        request.waitFor();
+                        data[0] = new Plain();
+                        assertThrows(GalernaException.class, request::start);
+                    }
+                });
+    }
+
+    @Test
     void theReceiveArrayKeepsItsClass() {
         Ranks.on(
                 2,
