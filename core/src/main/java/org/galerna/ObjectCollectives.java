@@ -21,6 +21,9 @@ import org.galerna.reduce.Op;
 final class ObjectCollectives {
     private static final int NOBODY = -1;
 
+    /** A message that leaves the receiver's objects as they are. */
+    private static final byte[] NOTHING = {};
+
     private final IntraComm comm;
     private final Collectives bytes;
     private final CollectiveRun run;
@@ -32,17 +35,11 @@ final class ObjectCollectives {
     }
 
     void bcast(Buffer data, int root) {
-        final boolean isRoot = comm.rank() == root;
-        final byte[] own = isRoot ? ObjectStreams.write(items(data)) : null;
-        final long[] length = {isRoot ? own.length : 0};
-        bytes.bcast(Buffer.of(length), root);
-        run.then(() -> {
-            final byte[] message = isRoot ? own : new byte[(int) length[0]];
-            bytes.bcast(Buffer.of(message), root);
-            if (!isRoot) {
-                run.then(() -> deliver(message, data));
-            }
-        });
+        if (comm.rank() == root) {
+            spread(ObjectStreams.write(items(data)), root, _ -> {});
+        } else {
+            spread(null, root, message -> deliver(message, data));
+        }
     }
 
     private void deliver(byte[] message, Buffer into) {
@@ -64,16 +61,22 @@ final class ObjectCollectives {
 
     void scatter(Buffer send, Buffer receive, int root) {
         distribute(
-                comm.rank() == root ? rank -> block(send, rank) : null,
-                receive == Buffer.IN_PLACE ? null : receive,
-                root);
+                comm.rank() == root ? written(rank -> block(send, rank)) : null,
+                root,
+                message -> deliverUnlessInPlace(message, receive));
     }
 
     void scatterv(VBuffer send, Buffer receive, int root) {
         distribute(
-                comm.rank() == root ? send::block : null,
-                receive == Buffer.IN_PLACE ? null : receive,
-                root);
+                comm.rank() == root ? written(send::block) : null,
+                root,
+                message -> deliverUnlessInPlace(message, receive));
+    }
+
+    private void deliverUnlessInPlace(byte[] message, Buffer receive) {
+        if (receive != Buffer.IN_PLACE) {
+            deliver(message, receive);
+        }
     }
 
     void allgather(Buffer send, Buffer receive) {
@@ -102,24 +105,11 @@ final class ObjectCollectives {
     }
 
     void reduceAll(Primitive primitive, Buffer operands, Buffer receive, Op op) {
-        final int ranks =
-                switch (primitive) {
-                    case EXSCAN -> comm.rank();
-                    case SCAN -> comm.rank() + 1;
-                    default -> comm.size();
-                };
         if (primitive == Primitive.ALLREDUCE) {
-            gatherAt(
-                    operands,
-                    0,
-                    all -> {
-                        if (comm.rank() == 0) {
-                            store(fold(all, operands, op, ranks), receive);
-                        }
-                        bcast(receive, 0);
-                    });
+            gatherAt(operands, 0, all -> allreduce(all, operands, receive, op));
             return;
         }
+        final int ranks = comm.rank() + (primitive == Primitive.SCAN ? 1 : 0);
         collectAll(
                 operands,
                 all -> {
@@ -129,13 +119,45 @@ final class ObjectCollectives {
                 });
     }
 
+    /** Combines at the first rank; if that fails there, the others get {@link #NOTHING}. */
+    private void allreduce(Messages all, Buffer operands, Buffer receive, Op op) {
+        if (comm.rank() != 0) {
+            spread(null, 0, message -> deliver(message, receive));
+            return;
+        }
+        final KeptFailure failure = new KeptFailure();
+        final byte[] results =
+                failure.attempt(
+                        () -> {
+                            store(fold(all, operands, op, comm.size()), receive);
+                            return ObjectStreams.write(items(receive));
+                        },
+                        NOTHING);
+        spread(results, 0, _ -> failure.rethrow());
+    }
+
     void reduceScatter(Buffer operands, Buffer own, long[] counts, Op op) {
         gatherAt(
                 operands,
                 0,
                 all -> {
-                    final boolean isFirst = comm.rank() == 0;
-                    scatterv(isFirst ? results(all, operands, counts, op) : null, own, 0);
+                    final KeptFailure failure = new KeptFailure();
+                    final Messages parts =
+                            comm.rank() == 0
+                                    ? failure.attempt(
+                                            () ->
+                                                    written(
+                                                            results(all, operands, counts, op)
+                                                                    ::block),
+                                            new Messages(NOTHING, new long[comm.size()]))
+                                    : null;
+                    distribute(
+                            parts,
+                            0,
+                            message -> {
+                                failure.rethrow();
+                                deliver(message, own);
+                            });
                 });
     }
 
@@ -230,12 +252,21 @@ final class ObjectCollectives {
         });
     }
 
-    /**
-     * Brings a message of the root to each rank; {@code into} is null where nothing is to be read.
-     */
-    private void distribute(IntFunction<Buffer> blocks, Buffer into, int root) {
-        final boolean isRoot = blocks != null;
-        final Messages out = isRoot ? written(blocks) : null;
+    /** Brings the root's message, null elsewhere, to all ranks, which then use it. */
+    private void spread(byte[] own, int root, Consumer<byte[]> use) {
+        final boolean isRoot = comm.rank() == root;
+        final long[] length = {isRoot ? own.length : 0};
+        bytes.bcast(Buffer.of(length), root);
+        run.then(() -> {
+            final byte[] message = isRoot ? own : new byte[(int) length[0]];
+            bytes.bcast(Buffer.of(message), root);
+            run.then(() -> use.accept(message));
+        });
+    }
+
+    /** Brings one of the root's messages, null elsewhere, to each rank, which then uses it. */
+    private void distribute(Messages out, int root, Consumer<byte[]> use) {
+        final boolean isRoot = comm.rank() == root;
         final long[] length = new long[1];
         bytes.scatter(
                 isRoot ? Buffer.of(out.lengths, 0, 1, Datatype.LONG) : null,
@@ -244,9 +275,7 @@ final class ObjectCollectives {
         run.then(() -> {
             final byte[] message = new byte[(int) length[0]];
             bytes.scatterv(isRoot ? packed(out.all, out.lengths) : null, Buffer.of(message), root);
-            if (into != null) {
-                run.then(() -> deliver(message, into));
-            }
+            run.then(() -> use.accept(message));
         });
     }
 

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -264,6 +269,69 @@ class ReductionTest {
                         assertTrue(low || thrown == 0);
                         assertTrue(comm.allreduce(thrown, Op.SUM) >= 1);
                     }
+                });
+    }
+
+    /** Can be sent, not received. */
+    static final class Unreadable implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new InvalidObjectException("unreadable");
+        }
+    }
+
+    private static UserOp onObjects(UnaryOperator<Object> result) {
+        return UserOp.of(
+                (left, leftAt, right, rightAt, count, type) ->
+                        Arrays.setAll((Object[]) right, i -> result.apply(((Object[]) right)[i])),
+                false);
+    }
+
+    private static void failsAtTheFirstRank(
+            IntraComm comm, Class<? extends RuntimeException> failure, Object operand, Op op) {
+        final Object[] operands = new Object[comm.size()];
+        Arrays.fill(operands, operand);
+        final Object[] results = {"before"};
+        final Buffer give = Buffer.of(operands, 0, 1, Datatype.OBJECT);
+        final Buffer all = Buffer.of(operands);
+        final Buffer take = Buffer.of(results);
+        final long[] counts = new long[comm.size()];
+        Arrays.fill(counts, 1);
+        final List<Runnable> calls =
+                List.of(
+                        () -> comm.allreduce(give, take, op),
+                        () -> comm.iallreduce(give, take, op).waitFor(),
+                        () -> comm.reduceScatter(all, take, counts, op),
+                        () -> comm.ireduceScatter(all, take, counts, op).waitFor());
+        for (final Runnable call : calls) {
+            if (comm.rank() == 0) {
+                assertThrows(failure, call::run);
+            } else {
+                call.run();
+                assertEquals("before", results[0]);
+            }
+            assertEquals(comm.size(), comm.allreduce(1, Op.SUM));
+        }
+    }
+
+    @Test
+    void aReductionOfObjectsThatFailsAtOneRankLeavesNobodyWaiting() {
+        final Op broken =
+                onObjects(object -> {
+                    throw new IllegalStateException("broken");
+                });
+        Ranks.on(
+                4,
+                comm -> {
+                    failsAtTheFirstRank(comm, IllegalStateException.class, "operand", broken);
+                    failsAtTheFirstRank(
+                            comm,
+                            GalernaException.class,
+                            "operand",
+                            onObjects(_ -> new Object())); // cannot be sent
+                    failsAtTheFirstRank(
+                            comm, GalernaException.class, new Unreadable(), onObjects(o -> o));
                 });
     }
 
