@@ -112,9 +112,14 @@ class CollectiveRun extends Padded {
 
     /** Begins a call; inner calls keep the name of the outer one. */
     void begin(String name) {
-        if (!comm.isUsable()) {
+        if (depth == 0 && !comm.isUsable()) {
             throw comm.unusable().at(name, comm.rank());
         }
+        goOn(name);
+    }
+
+    /** Begins a part of a call that was begun before, also when the communicator has been freed. */
+    final void goOn(String name) {
         if (depth++ == 0) {
             call = name;
         }

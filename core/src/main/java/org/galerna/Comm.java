@@ -49,6 +49,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     private final Peer anybody;
     private final int rank;
     private volatile boolean freed;
+    private boolean isForgotten; // under this; behind freed
     private volatile String name;
 
     /** Makes a communicator of {@code group}, whose peers are the ranks of {@code remote}. */
@@ -410,8 +411,9 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     }
 
     /**
-     * Gives the communicator up. Every later call on it fails; messages nobody received are
-     * dropped. To be called by all ranks when their requests are complete.
+     * Gives the communicator up. Every later call on it fails; collective calls that are under way
+     * go on, and their requests are completed as ever (MPI-4.1, section 7.4.3). Messages nobody
+     * received are dropped when those are over. To be called by all ranks.
      *
      * @throws GalernaException if it was freed before, or is one that every rank has from the
      *     start.
@@ -425,6 +427,17 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
                     .at("Free", rank);
         }
         freed = true;
+        forgetIfOver();
+    }
+
+    /** Lets go of this communicator, which was freed, unless one of its calls is under way. */
+    final void forgetIfOver() {
+        synchronized (this) {
+            if (isForgotten || local.isUnderWay(this)) {
+                return;
+            }
+            isForgotten = true;
+        }
         local.forget(this);
     }
 

@@ -204,7 +204,7 @@ public final class Contexts {
     }
 
     /** The context of the same communicator, or of that which it is a part of, for the user. */
-    private static long own(long context) {
+    static long own(long context) {
         return context & -(1L << LOW_BITS);
     }
 

@@ -381,6 +381,15 @@ public final class LocalRank {
         return schedules;
     }
 
+    /** Whether collective calls of a communicator go on by themselves. */
+    boolean isUnderWay(Comm comm) {
+        final Schedules known;
+        synchronized (this) {
+            known = schedules;
+        }
+        return known != null && known.isAny(context -> Contexts.own(context) == comm.context);
+    }
+
     /** Lets go of a communicator that was freed. */
     void forget(Comm comm) {
         contexts.forget(comm);

@@ -366,6 +366,9 @@ public sealed class Request permits PersistentRequest {
         if (left instanceof CollectiveWork work) {
             retire(done);
             into.clear();
+            if (peer.comm().isFreed()) {
+                peer.comm().forgetIfOver();
+            }
             work.finish();
             return;
         }

@@ -68,7 +68,7 @@ final class ScheduledRun extends CollectiveRun {
     /** Makes what follows a stage, as a call of its own; null if that was all. */
     private Stage resume(Call own, Runnable body) {
         turn.lock();
-        begin("Wait");
+        goOn("Wait");
         try {
             return stage(own, body);
         } finally {

@@ -63,7 +63,7 @@ public final class Schedule {
         failure = null;
         leg = 0;
         begin(first);
-        owner.device().promise(operation, first.endpoints().context());
+        owner.device().promise(operation, context());
         isKnown = false;
         STATE.setRelease(this, RUNNING);
         poke();
@@ -76,6 +76,11 @@ public final class Schedule {
      */
     public StepFailure failure() {
         return failure;
+    }
+
+    /** Where the messages of its first leg travel. */
+    long context() {
+        return first.endpoints().context();
     }
 
     int place() {

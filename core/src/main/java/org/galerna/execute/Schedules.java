@@ -2,6 +2,7 @@
 package org.galerna.execute;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.galerna.device.Device;
 import org.galerna.group.Group;
@@ -76,6 +77,16 @@ public final class Schedules implements Runnable {
      */
     public Maker maker(long context, Group group) {
         return new Maker(new Endpoints(device, context, group));
+    }
+
+    /**
+     * Looks for a schedule that is under way.
+     *
+     * @param isMeant is asked for the contexts of their first legs.
+     * @return whether there is one.
+     */
+    public boolean isAny(LongPredicate isMeant) {
+        return active.isAny(isMeant);
     }
 
     Device device() {

@@ -4,6 +4,7 @@ package org.galerna.execute;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
@@ -60,6 +61,21 @@ final class Underway {
                 last--;
             }
             END.setRelease(this, last);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the context of one of them is meant. */
+    boolean isAny(LongPredicate isMeant) {
+        lock.lock();
+        try {
+            for (int at = 0; at < end; at++) {
+                if (places[at] != null && isMeant.test(places[at].context())) {
+                    return true;
+                }
+            }
+            return false;
         } finally {
             lock.unlock();
         }
