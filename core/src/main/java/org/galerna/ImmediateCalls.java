@@ -24,6 +24,8 @@ import org.galerna.reduce.Op;
  * read when they have come; a persistent call writes them at each start.
  */
 public abstract sealed class ImmediateCalls extends CollectiveCalls permits IntraComm {
+    private static final int NEW = -1; // instead of the number of a call that has none yet
+
     private final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();
     private Schedules.Maker maker; // these three are made at the first such call
     private ScheduledRun run;
@@ -53,6 +55,12 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
         return run.make(number, () -> call.accept(calls));
     }
 
+    /** Makes a call ready that is the first leg of a longer one, and takes a number for it. */
+    final Stage firstLeg(Consumer<Collectives> call) {
+        prepareRun();
+        return leg(NEW, call);
+    }
+
     /** Makes a call ready that is a leg of a longer one; the number was taken before. */
     final Stage leg(int number, Consumer<Collectives> call) {
         return run.leg(number, () -> call.accept(calls));
@@ -74,11 +82,11 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
     }
 
     final Request immediate(Consumer<Collectives> call) {
-        return new Request(peer(PROC_NULL), 0).working(work(-1, call));
+        return new Request(peer(PROC_NULL), 0).working(work(NEW, call));
     }
 
     final PersistentRequest persistent(Consumer<Collectives> call) {
-        return new PersistentRequest((IntraComm) this, call, work(-1, call));
+        return new PersistentRequest((IntraComm) this, call, work(NEW, call));
     }
 
     /**

@@ -228,6 +228,34 @@ class CommunicatorTest {
     }
 
     @Test
+    void callsBetweenTwoGroupsThatAreRefusedDoNotCount() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int me = comm.rank();
+                    final IntraComm half = comm.split(me, 0);
+                    final InterComm inter = comm.createIntercomm(half, 0, 1 - me, 1);
+                    final int[] in = new int[1];
+                    final WBuffer send = blockAt(0, new int[] {me});
+                    final WBuffer receive = blockAt(0, in);
+                    if (me == 0) {
+                        final Buffer objects = Buffer.of(new Object[1]);
+                        assertThrows(
+                                GalernaException.class,
+                                () -> inter.ialltoallw(blockAt(2, in), receive));
+                        assertThrows(
+                                GalernaException.class, () -> inter.ibcast(objects, Comm.ROOT));
+                    }
+                    inter.ialltoallw(send, receive).waitFor();
+                    assertEquals(1 - me, in[0]);
+                });
+    }
+
+    private static WBuffer blockAt(long bytes, int[] data) {
+        return WBuffer.of(data, new long[] {1}, new long[] {bytes}, Datatype.INT);
+    }
+
+    @Test
     void gridsShiftAndFallIntoParts() {
         Ranks.on(
                 7,
