@@ -11,7 +11,7 @@ import org.galerna.error.GalernaException;
 
 /**
  * Pack and unpack (MPI-4.1, section 5.2): the elements without gaps; objects as their length in
- * bytes (four, big-endian) and an object message.
+ * bytes (four, big-endian) and an object message, which of none has no bytes.
  */
 final class Packing {
     private Packing() {}
@@ -89,7 +89,7 @@ final class Packing {
         requireRoom(from, position, (long) position + Integer.BYTES);
         final int length = ByteBuffer.wrap(from).getInt(position);
         final int start = position + Integer.BYTES;
-        if (length < ObjectStreams.HEADER) {
+        if (length != 0 && length < ObjectStreams.HEADER) { // 0: none were packed
             throw GalernaException.argument(
                     ErrorClass.ARG,
                     "no packed objects begin here: their length would be " + length + " bytes",

@@ -65,6 +65,11 @@ class PackConformance {
         assertEquals(end, world.Unpack(packed, at, number, 0, 1, MPI.INT));
         assertEquals(9, number[0]);
         assertThrows(MPIException.class, () -> world.Pack_size(1, MPI.OBJECT));
+        Object[] kept = {"kept"};
+        assertEquals(9, world.Pack(kept, 0, 0, MPI.OBJECT, packed, 5));
+        assertEquals(9, world.Unpack(packed, 5, kept, 0, 0, MPI.OBJECT));
+        assertEquals(9, world.Unpack(packed, 5, kept, 0, 1, MPI.OBJECT));
+        assertEquals("kept", kept[0]);
     }
 
     @Ranks({1})
