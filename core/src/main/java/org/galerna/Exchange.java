@@ -13,8 +13,8 @@ final class Exchange {
             final Peer source = comm.from(from.rank(), "Sendrecv");
             checkSend(destination, to.tag());
             checkReceive(source, from.tag());
-            checkItems(send, "send");
-            checkItems(receive, "recv");
+            checkItems(send);
+            checkRoom(receive);
             final Request sending =
                     destination.isend(
                             send.data(), send.offset(), send.count(), send.type(), to.tag());
@@ -30,7 +30,7 @@ final class Exchange {
             final Peer source = comm.from(from.rank(), "Sendrecv_replace");
             checkSend(destination, to.tag());
             checkReceive(source, from.tag());
-            Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+            Checks.room(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
             final Request sending = destination.isendCopied(buffer, to.tag());
             return receiveThenWait(source, buffer, from.tag(), sending);
         } catch (GalernaException e) {
@@ -54,11 +54,19 @@ final class Exchange {
         }
     }
 
-    private static void checkItems(Buffer buffer, String side) {
+    private static void checkItems(Buffer send) {
         try {
-            Checks.items(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+            Checks.items(send.data(), send.offset(), send.count(), send.type());
         } catch (GalernaException e) {
-            throw e.ofSide(side);
+            throw e.ofSide("send");
+        }
+    }
+
+    private static void checkRoom(Buffer receive) {
+        try {
+            Checks.room(receive.data(), receive.offset(), receive.count(), receive.type());
+        } catch (GalernaException e) {
+            throw e.ofSide("recv");
         }
     }
 

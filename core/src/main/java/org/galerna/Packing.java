@@ -37,7 +37,7 @@ final class Packing {
 
     static int unpack(Comm comm, byte[] from, int position, Buffer into) {
         try {
-            Checks.items(into.data(), into.offset(), into.count(), into.type());
+            Checks.room(into.data(), into.offset(), into.count(), into.type());
             final Items items = into.type().in(into.data(), into.offset(), into.count());
             requireBytes(from, position, "inbuf");
             if (isObjects(items)) {

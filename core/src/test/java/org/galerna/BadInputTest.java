@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.GalernaException;
@@ -70,6 +71,7 @@ class BadInputTest {
             tags(comm, data).forEach(Row::check);
             buffers(comm.peer(1), data).forEach(Row::check);
             exchanges(comm, Buffer.of(data)).forEach(Row::check);
+            readOnly(comm, Buffer.of(data)).forEach(Row::check);
         });
     }
 
@@ -188,6 +190,18 @@ class BadInputTest {
                         "Sendrecv_replace",
                         "count = 4",
                         () -> comm.sendrecvReplace(tooLong, good, good)));
+    }
+
+    private static List<Row> readOnly(IntraComm comm, Buffer all) {
+        final Address good = new Address(1, 0);
+        final MemorySegment memory = MemorySegment.ofArray(new int[4]).asReadOnly();
+        final Buffer fixed = Buffer.of(memory, 0, 4, Datatype.INT);
+        final byte[] packed = new byte[16];
+        return List.of(
+                row("Recv", "buf = ", () -> comm.recv(fixed, 1, 0)),
+                row("Sendrecv", "recvbuf = ", () -> comm.sendrecv(all, good, fixed, good)),
+                row("Sendrecv_replace", "buf = ", () -> comm.sendrecvReplace(fixed, good, good)),
+                row("Unpack", "buf = ", () -> comm.unpack(packed, 0, fixed)));
     }
 
     @Test
