@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Items;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -34,8 +35,13 @@ final class Reductions {
         }
     }
 
+    /** The items without gaps; objects in an array of the class of the user's. */
     private static Object dense(Items items, int length) {
-        final Object array = items.type().element().newArray(length);
+        final BaseType element = items.type().element();
+        final Object array =
+                element == BaseType.OBJECT
+                        ? BaseType.newArrayLike(items.array(), length)
+                        : element.newArray(length);
         items.gather(0, array, 0, length);
         return array;
     }

@@ -224,6 +224,21 @@ class ReductionTest {
         });
     }
 
+    @Test
+    void anOperatorSeesArraysOfTheClassOfTheBuffersOfOneRank() {
+        final Op sum =
+                UserOp.of(
+                        (in, inOffset, inout, inoutOffset, count, type) -> {
+                            final Integer[] left = (Integer[]) in;
+                            final Integer[] right = (Integer[]) inout;
+                            Arrays.setAll(right, i -> left[i] + right[i]);
+                        },
+                        true);
+        final Integer[] result = {3, 4};
+        Comm.reduceLocal(Buffer.of(new Integer[] {1, 2}), Buffer.of(result), sum);
+        assertArrayEquals(new Integer[] {4, 6}, result);
+    }
+
     /**
      * Whether a call throws what {@link #anOperatorThatThrowsLeavesTheOtherGroupNotWaiting} does.
      */
