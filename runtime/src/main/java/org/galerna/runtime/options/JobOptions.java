@@ -93,13 +93,18 @@ public final class JobOptions implements Cloneable {
     /**
      * The device's name.
      *
-     * @return the one that was set; else smdev on this host in one JVM and hybdev beyond.
+     * @return the one that was set; else on this host smdev in one JVM and shmdev with a JVM for
+     *     each rank, and hybdev beyond.
      */
     public String device() {
-        if (device == null) {
-            return elsewhere || threadsPerProcess > 0 ? "hybdev" : "smdev";
+        if (device != null) {
+            return device;
         }
-        return device;
+        if (threadsPerProcess == 0) {
+            return elsewhere ? "hybdev" : "smdev";
+        }
+        boolean isOneHost = !elsewhere && hosts.hosts().size() < 2;
+        return threadsPerProcess == 1 && isOneHost ? "shmdev" : "hybdev";
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,29 @@ class CommandLineReaderTest {
     void theLastOfTwoCounts() {
         assertEquals(5, read("-np", "3", "-n", "5", "C").options().ranks());
         assertEquals(7, read("--eager=7", "C").options().eagerBytes());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, '', smdev",
+        "1, '', shmdev",
+        "1, localhost:2, shmdev",
+        "1, 'localhost,127.0.0.1', hybdev",
+        "1, 'nodea:2,nodeb:2', hybdev",
+        "1, nodea, hybdev",
+        "2, '', hybdev",
+        "0, nodea, hybdev"
+    })
+    void theDeviceFitsTheHostsAndTheRanksOfAProcess(int each, String hosts, String device) {
+        List<String> words = new ArrayList<>();
+        if (each > 0) {
+            words.addAll(List.of("--threads-per-process", Integer.toString(each)));
+        }
+        if (!hosts.isEmpty()) {
+            words.addAll(List.of("--host", hosts));
+        }
+        words.add("C");
+        assertEquals(device, read(words.toArray(new String[0])).options().device());
     }
 
     @Test

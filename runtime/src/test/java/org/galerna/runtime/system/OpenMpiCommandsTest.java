@@ -141,7 +141,9 @@ class OpenMpiCommandsTest {
                 "mpirun -np 2 -machinefile hosts java -jar who.jar",
                 "mpirun -np 2 java a/Who.java",
                 "CLASSPATH=samples mpirun -np 2 java a/Who",
-                "mpirun -np 2 -dev smdev java -cp . a/Who"
+                "mpirun -np 2 -dev smdev java -cp . a/Who",
+                "mpirun -np 2 -dev hybdev java -cp . a/Who",
+                "GALERNA_DEV=multicore mpirun -np 2 java -cp . a/Who"
             })
     void commonFormsAreUnderstood(String text) {
         Ended ended = line(text).with(0);

@@ -2,6 +2,7 @@
 package org.galerna.runtime.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -101,5 +102,19 @@ class SlurmTest {
         assertTrue(lines.stream().anyMatch(line -> line.contains(" on nodee: ")), ended.err());
         assertTrue(lines.stream().anyMatch(line -> line.contains(" on nodef: ")), ended.err());
         assertEquals(4, ended.out().lines().count(), ended.out());
+    }
+
+    @Test
+    void anAllocationGivesTheCommandOfOpenMpiItsHosts() {
+        String mpirun = Command.ROOT.resolve("bin/compat/mpirun").toString();
+        String classes = Command.PROGRAMS;
+        String program = "ranks.Places";
+        Ended ended =
+                slurm.command("salloc", "-Q", "-N2", "-n4", mpirun, "java", "-cp", classes, program)
+                        .run()
+                        .with(0);
+        assertEquals("4 processes", ended.sorted().getFirst());
+        assertTrue(ended.sorted().getLast().startsWith("rank 3 of 4, "), ended.out());
+        assertFalse(ended.out().contains(" of 4 here"), ended.out());
     }
 }

@@ -188,6 +188,24 @@ class SshTest {
     }
 
     @Test
+    void theCommandOfOpenMpiStartsAProcessForEachRankOfEachHost() {
+        Ended ended =
+                Command.of(
+                                Command.ROOT.resolve("bin/compat/mpirun").toString(),
+                                "-host",
+                                "nodea:2,nodeb:2",
+                                "java",
+                                "-cp",
+                                Command.PROGRAMS,
+                                "ranks.Places")
+                        .with("GALERNA_RSH", cluster.shell())
+                        .run()
+                        .well();
+        assertEquals("4 processes", ended.sorted().getFirst());
+        assertTrue(ended.sorted().getLast().startsWith("rank 3 of 4, 1 of 2 here"), ended.out());
+    }
+
+    @Test
     void aKilledJvmOnAnotherHostTakesItsRanksAlong() {
         Command.Running job = asleep("--threads-per-process", "2");
         cluster.processes("nodeb", "RankMain").forEach(ProcessHandle::destroyForcibly);
