@@ -27,7 +27,8 @@ final class AgentScript {
 
     /**
      * For a host with nothing of ours but Java: asks for the library unless it has all of it by
-     * now. What ends before its length, because the launcher did, is not kept.
+     * now, and marks it as used, see {@link HostFiles}. What ends before its length, because the
+     * launcher did, is not kept.
      */
     static String staged(String javaHome, String digest, long length, String... words) {
         return java(javaHome)
@@ -40,7 +41,7 @@ final class AgentScript {
                 + " && head -c "
                 + length
                 + " > \"$p\" && whole \"$p\" && mv \"$p\" \"$l\""
-                + " || { rm -f \"$p\"; exit 98; }; };"
+                + " || { rm -f \"$p\"; exit 98; }; }; touch \"$l\" 2> /dev/null;"
                 + run(words);
     }
 

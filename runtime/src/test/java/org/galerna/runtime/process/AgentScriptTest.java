@@ -3,12 +3,16 @@ package org.galerna.runtime.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +68,18 @@ class AgentScriptTest {
         assertEquals(List.of(kept), files());
         assertArrayEquals(library, Files.readAllBytes(kept));
         assertEquals("started\n", run(0, 0));
+    }
+
+    /** What nobody has used for long is forgotten by the agent that runs on it. */
+    @Test
+    void aLibraryIsMarkedAsUsedByEachJob() throws Exception {
+        Files.createDirectories(kept.getParent());
+        Files.write(kept, library);
+        Instant before = Instant.now().minus(Duration.ofDays(31));
+        Files.setLastModifiedTime(kept, FileTime.from(before));
+        assertEquals("started\n", run(0, 0));
+        Instant used = Files.getLastModifiedTime(kept).toInstant();
+        assertTrue(used.isAfter(before.plus(Duration.ofDays(30))), used.toString());
     }
 
     @Test
