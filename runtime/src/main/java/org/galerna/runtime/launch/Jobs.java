@@ -110,6 +110,7 @@ public final class Jobs {
                 if (relaunch.isNeeded()) {
                     yield relaunch.run(CommandLineReader.withoutFiles(arguments));
                 }
+                ParentWatch.overOuter();
                 yield parsed.options().isOfProcesses()
                         ? runProcesses(jvm, processes, parsed)
                         : runThreads(jvm, parsed);

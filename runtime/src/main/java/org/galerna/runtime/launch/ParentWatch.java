@@ -4,15 +4,22 @@ package org.galerna.runtime.launch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.runtime.options.JobOptions;
 
 /**
- * Ends a job whose launcher was started by a rank of another one, or by a program that says so by
- * {@code -Dgalerna.held=true}, when that process is gone: it holds the other end of the launcher's
- * standard input, of which the job itself sees nothing.
+ * Ends a job when the process that has started its launcher is gone. A rank of another job, or a
+ * program that says so by {@code -Dgalerna.held=true}, holds the other end of the launcher's
+ * standard input, of which the job itself sees nothing; a launcher that runs on in another JVM is
+ * known by its number.
  */
 final class ParentWatch {
+    /** The number of the process whose command the JVM runs in its place. */
+    static final String OUTER = "galerna.outer";
+
     private static final String HELD = "galerna.held";
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private ParentWatch() {}
 
@@ -27,8 +34,28 @@ final class ParentWatch {
      * @return the input of the job: none.
      */
     static InputStream over(InputStream in) {
-        Thread.ofPlatform().daemon(true).name("mpjrun parent").start(() -> watch(in));
+        start(() -> watch(in));
         return InputStream.nullInputStream();
+    }
+
+    /** Begins to watch the launcher that this JVM was started by to run the same command. */
+    static void overOuter() {
+        Long outer = Long.getLong(OUTER);
+        if (outer != null) {
+            start(() -> watch(outer));
+        }
+    }
+
+    private static void start(Runnable watch) {
+        Thread.ofPlatform().daemon(true).name("mpjrun parent").start(watch);
+    }
+
+    /** The system gives a child to another parent at once, who need not have seen the end. */
+    private static void watch(long outer) {
+        while (ProcessHandle.current().parent().filter(p -> p.pid() == outer).isPresent()) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        end();
     }
 
     private static void watch(InputStream in) {
@@ -37,6 +64,10 @@ final class ParentWatch {
         } catch (IOException e) {
             return; // it was closed here: nothing can be seen
         }
+        end();
+    }
+
+    private static void end() {
         SystemSignals.raise("TERM");
     }
 }

@@ -14,8 +14,8 @@ import org.galerna.runtime.options.UsageException;
 /**
  * Starts the command again in a JVM of its own, where this one cannot do what is asked: options of
  * the JVM, another directory, a debugger's port, or a plain {@code java -jar}, which lacks what
- * {@code bin/mpjrun} passes. The child has this JVM's streams; signals reach it and its exit code
- * is passed on.
+ * {@code bin/mpjrun} passes. The child has this JVM's streams; signals reach it (SIGQUIT where
+ * {@link QuitSignal} can be had), its exit code is passed on, and it ends when this JVM is killed.
  */
 final class Relaunch {
     /** How many such options the JVM was started with; absent if nothing of ours started it. */
@@ -116,6 +116,7 @@ final class Relaunch {
             command.addAll(own());
         }
         command.add("-D" + APPLIED + "=" + ALL);
+        command.add("-D" + ParentWatch.OUTER + "=" + ProcessHandle.current().pid());
         String classPath = absolute(System.getProperty("java.class.path"));
         if (isJar()) {
             command.addAll(List.of("-jar", classPath));
@@ -200,6 +201,8 @@ final class Relaunch {
             Process child = builder.start();
             Thread stop = new Thread(() -> stop(child), "mpjrun child");
             Runtime.getRuntime().addShutdownHook(stop);
+            SystemSignals.on("USR1", number -> SystemSignals.send(child.pid(), "USR1"));
+            QuitSignal.on(() -> SystemSignals.send(child.pid(), "QUIT"));
             int code = await(child);
             try {
                 Runtime.getRuntime().removeShutdownHook(stop);

@@ -4,9 +4,15 @@ package org.galerna.runtime.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,19 +71,18 @@ class SignalsTest {
         }
     }
 
+    /** A launcher that starts itself again with what {@code bin/mpjrun} passes. */
+    private static Command jar(String... words) {
+        String library = FirstUseTest.library().toString();
+        List<String> all = new ArrayList<>(List.of(Command.java(), "-jar", library));
+        all.addAll(List.of("-np", "2", "-cp", Command.PROGRAMS));
+        all.addAll(Arrays.asList(words));
+        return Command.of(all.toArray(new String[0]));
+    }
+
     @Test
     void aJobThatAJarStartedGetsTheSignalToo() {
-        Command.Running job =
-                Command.of(
-                                Command.java(),
-                                "-jar",
-                                FirstUseTest.library().toString(),
-                                "-np",
-                                "2",
-                                "-cp",
-                                Command.PROGRAMS,
-                                "ranks.Waits")
-                        .start();
+        Command.Running job = jar("ranks.Waits").start();
         try {
             job.awaitOut("there 0");
             job.awaitOut("there 1");
@@ -87,6 +92,62 @@ class SignalsTest {
         } finally {
             job.stop();
         }
+    }
+
+    @Test
+    void aJobThatAJarStartedEndsWhenThatIsKilled() {
+        Command.Running job = jar("ranks.Waits").start();
+        List<ProcessHandle> started = List.of();
+        try {
+            job.awaitOut("there 0");
+            job.awaitOut("there 1");
+            started = job.process().descendants().toList();
+            assertEquals(1, started.size());
+            send("KILL", job);
+            Ended ended = job.end().with(137);
+            assertEquals(List.of("hook 0", "hook 1", "there 0", "there 1"), ended.sorted());
+        } finally {
+            job.stop();
+            started.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void ranksOfAJobThatAJarStartedGetSigusr1(@TempDir Path folder) {
+        Command.Running job =
+                jar("-dev", "shmdev", "-wdir", folder.toString(), "ranks.Ends", "sleep").start();
+        List<ProcessHandle> started = List.of();
+        try {
+            job.awaitOut("asleep 0");
+            job.awaitOut("asleep 1");
+            started = job.process().descendants().toList();
+            send("USR1", job);
+            Ended ended = job.end().with(138);
+            assertTrue(ended.err().contains(": killed by SIGUSR1"), ended.err());
+        } finally {
+            job.stop();
+            started.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void sigquitReachesAJobWhoseOptionsAreInAFile(@TempDir Path folder) throws IOException {
+        Path options = Files.writeString(folder.resolve("options"), "-np 2 -Xmx64m\n");
+        Command.Running job = Command.mpjrun("@" + options, "ranks.Mpi", "deadlock").start();
+        try {
+            job.awaitOut("there 1");
+            while (!job.err().contains("rank 1: Recv(source 0, tag 5")) {
+                quit(job);
+            }
+        } finally {
+            job.stop();
+        }
+    }
+
+    /** Asks what the job waits for, and gives it some time to answer. */
+    private static void quit(Command.Running job) {
+        String pid = Long.toString(job.process().pid());
+        Command.of("sh", "-c", "kill -QUIT $0; sleep 0.3", pid).run().with(0);
     }
 
     private static void send(String signal, Command.Running job) {
