@@ -102,12 +102,15 @@ final class LineStream extends OutputStream {
         length += count;
     }
 
+    /** Writes what is kept, and keeps it no more even if nobody reads. */
     private void emit() throws IOException {
-        target.write(line, 0, length);
+        byte[] bytes = line;
+        int count = length;
         length = 0;
-        if (line.length > LONGEST) {
+        if (bytes.length > LONGEST) {
             line = new byte[FIRST];
         }
+        target.write(bytes, 0, count);
     }
 
     @Override
@@ -139,7 +142,7 @@ final class LineStream extends OutputStream {
                 emit();
                 target.flush();
             } catch (IOException e) {
-                length = 0; // nobody reads any more
+                return; // nobody reads any more
             }
         }
     }

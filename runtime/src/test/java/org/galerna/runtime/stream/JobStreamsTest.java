@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,6 +152,32 @@ class JobStreamsTest {
         streams.report("report\n");
         assertEquals("binary", written());
         assertEquals("partial\nreport\n", errors.toString(UTF_8));
+    }
+
+    /** Where {@code | head -1} has ended, a rank may print for ever. */
+    @Test
+    void whatNobodyReadsIsNotKept() {
+        int[] longest = {0};
+        OutputStream broken =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int offset, int count) throws IOException {
+                        longest[0] = Math.max(longest[0], count);
+                        throw new IOException("Broken pipe");
+                    }
+                };
+        InputStream in = InputStream.nullInputStream();
+        JobStreams.Settings settings = new JobStreams.Settings(true, false, UTF_8);
+        PrintStream out = new JobStreams(in, broken, broken, settings).out(0);
+        for (int i = 0; i < 100; i++) {
+            out.print("line\n");
+        }
+        assertEquals("[0] line\n".length(), longest[0]);
     }
 
     @Test
