@@ -122,10 +122,16 @@ final class Control {
         send(Frame.of(Frame.Kind.LEAVING));
     }
 
-    /** Sends a frame; ends the process if the launcher has gone. */
+    /**
+     * Sends a frame; ends the process if the launcher has gone.
+     *
+     * @throws IllegalArgumentException if it is longer than frames are.
+     */
     void send(Frame frame) {
         try {
             connected.join().send(frame); // keeps the interrupt flag
+        } catch (WireException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         } catch (IOException | CompletionException e) {
             whenLost.run();
         }

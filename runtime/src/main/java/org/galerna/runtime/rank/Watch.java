@@ -163,8 +163,8 @@ final class Watch {
     private Frame frame(BitSet who, String call, StackTraceElement... stack) {
         return new Body()
                 .add(who.nextSetBit(0))
-                .add(Bereavement.sentence(who, rank, call))
-                .add(StackText.of(stack))
+                .addCut(Bereavement.sentence(who, rank, call))
+                .addCut(StackText.of(stack))
                 .of(Frame.Kind.BEREAVED);
     }
 }

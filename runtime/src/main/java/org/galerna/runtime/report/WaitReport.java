@@ -26,6 +26,11 @@ public final class WaitReport {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS = 1e9;
 
+    /** Waits and characters of each that are told of a rank: it may have thousands of threads. */
+    private static final int MOST_WAITS = 100;
+
+    private static final int LONGEST_LINE = 400;
+
     private final Fabric fabric;
     private final Supplier<List<RankView>> ranks;
     private final AtomicReferenceArray<World> worlds;
@@ -182,7 +187,7 @@ public final class WaitReport {
      * Says what a rank does now.
      *
      * @param rank the rank.
-     * @return at least one line.
+     * @return at least one line; so few and short ones that a frame to the launcher holds them.
      */
     public List<String> lines(RankView rank) {
         List<String> lines = new ArrayList<>();
@@ -190,15 +195,22 @@ public final class WaitReport {
             lines.add(rank.isFinalised() ? "has ended" : "has ended without Finalize");
             return lines;
         }
-        for (WaitTable.Wait wait : waits(rank.number())) {
+        List<WaitTable.Wait> own = waits(rank.number());
+        for (WaitTable.Wait wait : own.subList(0, Math.min(own.size(), MOST_WAITS))) {
             String call = fullCall(wait, communicator(rank.number(), wait), numbering(wait));
             lines.add(line(rank, wait, call));
         }
-        joinedWaits(rank.number())
-                .forEach((wait, name) -> {
-                    String call = fullCall(wait, name + " of joined jobs", "");
-                    lines.add(line(rank, wait, call));
+        Map<WaitTable.Wait, String> joined = joinedWaits(rank.number());
+        joined.entrySet().stream()
+                .limit(MOST_WAITS - lines.size())
+                .forEach(e -> {
+                    String call = fullCall(e.getKey(), e.getValue() + " of joined jobs", "");
+                    lines.add(line(rank, e.getKey(), call));
                 });
+        int more = own.size() + joined.size() - lines.size();
+        if (more > 0) {
+            lines.add("... and " + more + " more threads");
+        }
         if (lines.isEmpty()) {
             Thread main = rank.main();
             String what = main.isAlive() ? "not waiting in MPI" : "waits for its other threads";
@@ -222,9 +234,10 @@ public final class WaitReport {
     private static String line(RankView rank, WaitTable.Wait wait, String call) {
         double since = (System.nanoTime() - wait.sinceNanos()) / NANOS;
         String line = call + " for " + seconds(since) + " s" + at(wait.thread());
-        return wait.thread() == rank.main()
-                ? line
-                : line + " (thread " + wait.thread().getName() + ")";
+        if (wait.thread() != rank.main()) {
+            line += " (thread " + wait.thread().getName() + ")";
+        }
+        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...";
     }
 
     /**

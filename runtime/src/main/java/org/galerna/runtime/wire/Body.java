@@ -8,6 +8,8 @@ import java.util.List;
 
 /** Writes the fields of a frame in order. Not thread-safe. */
 public final class Body {
+    private static final int LONGEST = 1 << 14;
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     /** An empty body. */
@@ -65,6 +67,16 @@ public final class Body {
      */
     public Body add(String value) {
         return add(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Adds a text of any length, cut such that a frame holds two of them.
+     *
+     * @param value the text.
+     * @return this.
+     */
+    public Body addCut(String value) {
+        return add(value.length() <= LONGEST ? value : value.substring(0, LONGEST) + "...\n");
     }
 
     /**

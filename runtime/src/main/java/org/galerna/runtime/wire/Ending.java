@@ -11,8 +11,6 @@ package org.galerna.runtime.wire;
  * @param follows whether it only follows from the end of another rank.
  */
 public record Ending(int rank, int code, String cause, String stack, boolean follows) {
-    private static final int LONGEST = 1 << 14;
-
     /**
      * Writes it.
      *
@@ -20,7 +18,7 @@ public record Ending(int rank, int code, String cause, String stack, boolean fol
      * @return the frame; long texts are cut.
      */
     public Frame frame(Frame.Kind kind) {
-        return new Body().add(rank).add(code).add(cut(cause)).add(cut(stack)).add(follows).of(kind);
+        return new Body().add(rank).add(code).addCut(cause).addCut(stack).add(follows).of(kind);
     }
 
     /**
@@ -35,9 +33,5 @@ public record Ending(int rank, int code, String cause, String stack, boolean fol
         Ending result = new Ending(in.number(), in.number(), in.text(), in.text(), in.flag());
         in.end();
         return result;
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...\n";
     }
 }

@@ -3,6 +3,7 @@ package org.galerna.runtime.rank;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -92,6 +93,20 @@ class ControlTest {
             assertEquals(1, lost.getCount());
         }
         program.join();
+    }
+
+    @Test
+    void aFrameThatIsTooLongIsNoLostLauncher() throws Exception {
+        Control control = start(ignored -> {}, Socket::new);
+        Frame tooLong = new Frame(Frame.Kind.PUT, new byte[Frame.BODY_BYTES + 1]);
+        try (Socket socket = launcher.accept()) {
+            FrameChannel channel = welcome(socket);
+            control.awaitConnection();
+            assertThrows(IllegalArgumentException.class, () -> control.send(tooLong));
+            control.send(NEWS);
+            assertEquals(NEWS.kind(), channel.receive().kind());
+            assertEquals(1, lost.getCount());
+        }
     }
 
     @Test

@@ -144,6 +144,42 @@ class SignalsTest {
         }
     }
 
+    /** All together say more than a process can tell its launcher. */
+    private static final String CROWD =
+            """
+            import mpi.*;
+
+            public class Crowd {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    for (int i = 0; i < 600; i++) {
+                        int tag = i;
+                        Thread.ofVirtual().name("a long name ".repeat(20) + tag).start(() ->
+                                MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, tag));
+                    }
+                    System.out.println("there " + MPI.COMM_WORLD.Rank());
+                    MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 1000);
+                }
+            }
+            """;
+
+    @Test
+    void aProcessWithManyWaitingThreadsTellsOfSome(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Crowd.java"), CROWD);
+        Command.Running job =
+                Command.mpjrun("-np", "2", "-dev", "shmdev", source.toString()).start();
+        try {
+            job.awaitOut("there 0");
+            String last = "rank 0: ... and ";
+            while (job.process().isAlive() && !job.err().contains(last)) {
+                quit(job);
+            }
+            assertTrue(job.err().contains(last), job.err());
+        } finally {
+            job.stop();
+        }
+    }
+
     /** Asks what the job waits for, and gives it some time to answer. */
     private static void quit(Command.Running job) {
         String pid = Long.toString(job.process().pid());
