@@ -168,8 +168,9 @@ final class Starter {
                         serve(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         serve.add(1, "-Dgalerna.mpjd.reached=true");
         StringBuilder script =
-                new StringBuilder("umask 077; d=${XDG_STATE_HOME:-$HOME/.local/state}");
-        script.append("/galerna; mkdir -p \"$d\"; exec 2>> \"$d/mpjd-$(hostname).log\"; ");
+                new StringBuilder("d=${XDG_STATE_HOME:-$HOME/.local/state}/galerna; ");
+        script.append("l=$d/mpjd-$(hostname).log; (umask 077; mkdir -p \"$d\"; : >> \"$l\"); ");
+        script.append("exec 2>> \"$l\"; ");
         script.append("command -v setsid > /dev/null && s=setsid; exec $s");
         for (String word : serve) {
             script.append(' ').append(RemoteShell.quoted(word));

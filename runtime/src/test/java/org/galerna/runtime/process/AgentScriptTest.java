@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -26,6 +27,9 @@ class AgentScriptTest {
     private static final String DIGEST = "0123456789abcdef";
     private static final int LENGTH = 100_000;
 
+    /** The user's mask holds for all that the job makes there, not that for what is kept. */
+    private static final String STARTED = "started with umask 0027\n";
+
     @TempDir private Path folder;
 
     private final byte[] library = new byte[LENGTH];
@@ -34,7 +38,7 @@ class AgentScriptTest {
     @BeforeEach
     void prepare() throws IOException {
         Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\necho started\n");
+        Files.writeString(java, "#!/bin/sh\necho started with umask $(umask)\n");
         java.toFile().setExecutable(true);
         kept = folder.resolve("cache/galerna/stage").resolve(DIGEST + ".jar");
         Arrays.fill(library, (byte) 7);
@@ -43,7 +47,7 @@ class AgentScriptTest {
     /** Runs the script with so much of the library on its input; gives what it has written. */
     private String run(int given, int code) throws Exception {
         String script = AgentScript.staged(folder.resolve("jdk").toString(), DIGEST, LENGTH);
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script);
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", "umask 027; " + script);
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         Process process = builder.redirectErrorStream(true).start();
         try (OutputStream in = process.getOutputStream()) {
@@ -64,10 +68,12 @@ class AgentScriptTest {
     void aLibraryThatDoesNotComeWholeIsNotKept() throws Exception {
         assertEquals(Greeting.SEND + "\n", run(LENGTH / 3, 98));
         assertEquals(List.of(), files());
-        assertEquals(Greeting.SEND + "\nstarted\n", run(LENGTH, 0));
+        assertEquals(Greeting.SEND + "\n" + STARTED, run(LENGTH, 0));
         assertEquals(List.of(kept), files());
         assertArrayEquals(library, Files.readAllBytes(kept));
-        assertEquals("started\n", run(0, 0));
+        assertEquals(
+                "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)));
+        assertEquals(STARTED, run(0, 0));
     }
 
     /** What nobody has used for long is forgotten by the agent that runs on it. */
@@ -77,7 +83,7 @@ class AgentScriptTest {
         Files.write(kept, library);
         Instant before = Instant.now().minus(Duration.ofDays(31));
         Files.setLastModifiedTime(kept, FileTime.from(before));
-        assertEquals("started\n", run(0, 0));
+        assertEquals(STARTED, run(0, 0));
         Instant used = Files.getLastModifiedTime(kept).toInstant();
         assertTrue(used.isAfter(before.plus(Duration.ofDays(30))), used.toString());
     }
@@ -86,7 +92,7 @@ class AgentScriptTest {
     void aLibraryThatIsThereInPartIsReplaced() throws Exception {
         Files.createDirectories(kept.getParent());
         Files.write(kept, Arrays.copyOf(library, LENGTH / 2));
-        assertEquals(Greeting.SEND + "\nstarted\n", run(LENGTH, 0));
+        assertEquals(Greeting.SEND + "\n" + STARTED, run(LENGTH, 0));
         assertArrayEquals(library, Files.readAllBytes(kept));
     }
 }

@@ -118,6 +118,20 @@ class DaemonTest {
     }
 
     @Test
+    void ranksGetTheUmaskOfTheShellThatHasStartedTheirDaemon() throws IOException {
+        String shell = cluster.shell() + " nodec umask";
+        String expected = Command.of("sh", "-c", shell).run().with(0).out().strip();
+        startBoth("mask");
+        try {
+            long pid = cluster.processes("nodec", "mpjd.Mpjd").getFirst().pid();
+            Path status = Path.of("/proc", Long.toString(pid), "status");
+            assertTrue(Files.readAllLines(status).contains("Umask:\t" + expected), expected);
+        } finally {
+            mpjd("mask", "stop").run().with(0);
+        }
+    }
+
+    @Test
     void aKilledDaemonOrAStoppedOneTakesItsRanksAlong() {
         startBoth("killed", "--tls");
         Command.Running job =
