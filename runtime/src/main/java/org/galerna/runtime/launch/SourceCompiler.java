@@ -126,14 +126,15 @@ final class SourceCompiler {
         return result;
     }
 
-    /** The folder that the file's package starts from. */
-    private static Path root(Path file, String text) {
+    /** The folder that the file's package starts from; its own if that is named otherwise. */
+    static Path root(Path file, String text) {
         Path folder = file.toAbsolutePath().normalize().getParent();
         String name = SourceText.packageOf(text);
         if (!name.isEmpty()) {
             String[] parts = name.split("\\.", -1);
-            for (int i = parts.length - 1; i >= 0 && folder != null; i--) {
-                if (!folder.getFileName().toString().equals(parts[i])) {
+            for (int i = parts.length - 1; i >= 0; i--) {
+                Path last = folder.getFileName(); // none of the root
+                if (last == null || !last.toString().equals(parts[i])) {
                     return file.toAbsolutePath().getParent();
                 }
                 folder = folder.getParent();
