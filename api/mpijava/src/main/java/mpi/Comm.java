@@ -209,7 +209,7 @@ public class Comm {
             return Rank();
         }
         if (keyval == MPI.WTIME_IS_GLOBAL) {
-            return 1;
+            return core().localRank().isOnOneHost() ? 1 : 0;
         }
         throw MPIException.in(
                 "keyval " + keyval + " is none; use MPI.TAG_UB, HOST, IO or WTIME_IS_GLOBAL");

@@ -57,7 +57,10 @@ public class MPI {
     /** Attribute key: a rank that can do input and output: the own. */
     public static final int IO = 3;
 
-    /** Attribute key: whether {@link #Wtime} agrees between processes. */
+    /**
+     * Attribute key: whether {@link #Wtime} agrees between processes, 1 if all of them are on one
+     * host, otherwise 0.
+     */
     public static final int WTIME_IS_GLOBAL = 4;
 
     /** Bytes of buffer space a buffered send takes beyond its {@link Comm#Pack_size}. */

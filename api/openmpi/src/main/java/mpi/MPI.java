@@ -83,7 +83,10 @@ public final class MPI {
     /** Attribute key: a rank that can do input and output. */
     public static final int IO = 2;
 
-    /** Attribute key: whether {@link #wtime} agrees between processes. */
+    /**
+     * Attribute key: whether {@link #wtime} agrees between processes, as it does if all of them are
+     * on one host.
+     */
     public static final int WTIME_IS_GLOBAL = 3;
 
     /** Attribute key: which of several programs this is. */
@@ -646,7 +649,7 @@ public final class MPI {
     /** The value of a predefined attribute, null if the key is none. */
     static Object attribute(int key, org.galerna.Comm comm) {
         if (key == WTIME_IS_GLOBAL) {
-            return false;
+            return comm.localRank().isOnOneHost();
         }
         if (key == TAG_UB) {
             return Integer.MAX_VALUE;

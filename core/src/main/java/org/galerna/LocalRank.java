@@ -179,6 +179,15 @@ public final class LocalRank {
         return settings;
     }
 
+    /**
+     * Tells whether all ranks of this world are on one host, and so read one clock.
+     *
+     * @return true where there is one rank.
+     */
+    public boolean isOnOneHost() {
+        return settings.hosts().isEmpty();
+    }
+
     /** What chooses collective algorithms under an override. */
     Registry registry(String override) {
         synchronized (registries) {

@@ -28,7 +28,6 @@ import org.galerna.port.Ports;
  * fail outside the initialised state. Any thread may call.
  */
 public final class World {
-    private static final long EPOCH_NANOS = System.nanoTime();
     private static final double NANO = 1e-9;
 
     private final LocalProcess process;
@@ -293,11 +292,12 @@ public final class World {
      * Reads the clock. Allowed at any time. Gives the core away now and then, so that a loop that
      * waits for the time to pass starves nobody.
      *
-     * @return seconds since a moment that is the same for all ranks of this process.
+     * @return seconds since a moment that is the same for all ranks of this host: virtual machines
+     *     read the one clock of their kernel.
      */
     public double wtime() {
         rank.device().idle();
-        return (System.nanoTime() - EPOCH_NANOS) * NANO;
+        return System.nanoTime() * NANO;
     }
 
     /**

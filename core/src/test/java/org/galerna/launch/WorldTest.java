@@ -10,6 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.Contexts;
+import org.galerna.Settings;
+import org.galerna.device.LocalWireup;
+import org.galerna.device.Wireup;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
 import org.junit.jupiter.api.Test;
@@ -71,5 +74,17 @@ class WorldTest {
         final World world = World.singleton(getClass().getClassLoader(), control);
         assertEquals("COMM_WORLD", Contexts.name(world.commWorld().context()));
         assertEquals("COMM_SELF", world.describeContext(world.commSelf().context()));
+    }
+
+    @Test
+    void ranksOfSeveralHostsHaveSeveralClocks() {
+        final World alone = World.singleton(getClass().getClassLoader(), control);
+        assertTrue(alone.commWorld().localRank().isOnOneHost());
+        final Wireup wireup = LocalWireup.of(new String[] {"north", "south"}, 1, 1)[0];
+        final Settings settings =
+                Settings.of(getClass().getClassLoader(), control::abort)
+                        .withDevice("niodev", wireup);
+        final World spread = World.of(alone.device(), settings, control);
+        assertFalse(spread.commWorld().localRank().isOnOneHost());
     }
 }

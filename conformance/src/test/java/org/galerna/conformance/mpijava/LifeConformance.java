@@ -39,16 +39,14 @@ class LifeConformance {
         assertTrue(MPI.Wtime() >= before);
         assertTrue(MPI.Wtick() > 0 && MPI.Wtick() < 1e-3);
         assertFalse(MPI.Get_processor_name().isEmpty());
+        assertEquals(1, world.Attr_get(MPI.WTIME_IS_GLOBAL));
         double[] all = new double[world.Size()];
-        world.Allgather(new double[] {before}, 0, 1, MPI.DOUBLE, all, 0, 1, MPI.DOUBLE);
-        double now = MPI.Wtime();
-        long me = ProcessHandle.current().pid();
-        long[] processes = new long[world.Size()];
-        world.Allgather(new long[] {me}, 0, 1, MPI.LONG, processes, 0, 1, MPI.LONG);
-        for (int rank = 0; rank < all.length; rank++) {
-            assertTrue(
-                    processes[rank] != me || all[rank] <= now,
-                    "one clock for all ranks of a process");
+        for (int i = 0; i < 10; i++) { // the first call takes longer than processes begin apart
+            world.Allgather(new double[] {MPI.Wtime()}, 0, 1, MPI.DOUBLE, all, 0, 1, MPI.DOUBLE);
+            double now = MPI.Wtime();
+            for (double earlier : all) {
+                assertTrue(earlier <= now, "one clock for all ranks of a host");
+            }
         }
     }
 
