@@ -264,7 +264,7 @@ public sealed class Request permits PersistentRequest {
      * @param requests null elements and inactive requests are skipped; the array is not changed.
      * @return a status per element, empty for those skipped.
      * @throws GalernaException the first failure, when all are complete; the others are suppressed
-     *     in it.
+     *     in it. What an operator of the program throws is such a failure, too.
      */
     public static Status[] waitAll(Request... requests) {
         return Waits.all(requests);

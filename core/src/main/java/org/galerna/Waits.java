@@ -4,9 +4,9 @@ package org.galerna;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.galerna.base.Thorough;
 import org.galerna.device.Device;
 import org.galerna.device.Operation;
-import org.galerna.error.GalernaException;
 
 /** Waits and tests of several requests. Null elements and inactive requests are skipped. */
 final class Waits {
@@ -23,18 +23,19 @@ final class Waits {
 
     private static Status[] all(Request[] requests, String call) {
         final Status[] statuses = new Status[requests.length];
-        GalernaException first = null;
+        Thorough failures = null;
         for (int i = 0; i < requests.length; i++) {
             statuses[i] = new Status();
             try {
                 if (requests[i] != null) {
                     requests[i].waitFor(statuses[i], call);
                 }
-            } catch (GalernaException e) {
-                first = merge(first, e);
+            } catch (RuntimeException | Error e) {
+                failures = noted(failures, e);
             }
         }
-        return orThrow(statuses, first);
+        end(failures);
+        return statuses;
     }
 
     static Completion any(Request[] requests) {
@@ -114,7 +115,7 @@ final class Waits {
     /** Takes all that are complete. */
     private static Completion[] ready(Request[] requests, String call) {
         final List<Completion> completions = new ArrayList<>();
-        GalernaException first = null;
+        Thorough failures = null;
         for (int i = 0; i < requests.length; i++) {
             final Request request = requests[i];
             if (request == null || !request.isActive() || !request.isReady()) {
@@ -122,11 +123,12 @@ final class Waits {
             }
             try {
                 completions.add(complete(requests, i, call));
-            } catch (GalernaException e) {
-                first = merge(first, e);
+            } catch (RuntimeException | Error e) {
+                failures = noted(failures, e);
             }
         }
-        return orThrow(completions.toArray(new Completion[0]), first);
+        end(failures);
+        return completions.toArray(new Completion[0]);
     }
 
     private static Completion complete(Request[] requests, int index, String call) {
@@ -201,18 +203,16 @@ final class Waits {
         return found;
     }
 
-    private static GalernaException merge(GalernaException first, GalernaException e) {
-        if (first == null) {
-            return e;
-        }
-        first.addSuppressed(e);
-        return first;
+    /** Keeps what a request ends with, be it what an operator of the program's threw. */
+    private static Thorough noted(Thorough failures, Throwable e) {
+        final Thorough all = failures == null ? new Thorough() : failures;
+        all.note(e);
+        return all;
     }
 
-    private static <T> T orThrow(T result, GalernaException failure) {
-        if (failure != null) {
-            throw failure;
+    private static void end(Thorough failures) {
+        if (failures != null) {
+            failures.end();
         }
-        return result;
     }
 }

@@ -14,6 +14,7 @@ import java.lang.reflect.Modifier;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.reduce.UserOp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -274,6 +275,45 @@ class RequestTest {
                         assertTrue(both[0].isNull() && both[1].isNull());
                     }
                 });
+    }
+
+    @Test
+    void anOperatorThatThrowsKeepsNoRequestFromItsEnd() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final int[] in = new int[1];
+                    final Request[] all = besideABrokenOne(comm, in);
+                    final Throwable failure =
+                            assertThrows(IllegalStateException.class, () -> Request.waitAll(all));
+                    assertEquals("broken", failure.getMessage());
+                    assertTrue(all[0].isNull() && all[1].isNull() && all[2].isNull());
+                    assertEquals(1 - comm.rank(), in[0]);
+                    final Request[] some = besideABrokenOne(comm, in);
+                    for (final Request request : some) {
+                        while (!request.isReadyNow()) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                    assertThrows(IllegalStateException.class, () -> Request.testSome(some));
+                    assertTrue(some[0].isNull() && some[1].isNull() && some[2].isNull());
+                });
+    }
+
+    /** A call with an operator that throws, and an exchange with the other rank. */
+    private static Request[] besideABrokenOne(IntraComm comm, int[] in) {
+        final UserOp broken =
+                UserOp.of(
+                        (left, leftAt, right, rightAt, count, type) -> {
+                            throw new IllegalStateException("broken");
+                        },
+                        true);
+        final int other = 1 - comm.rank();
+        return new Request[] {
+            comm.iallreduce(Buffer.IN_PLACE, Buffer.of(new long[2]), broken),
+            comm.irecv(in, other, 0),
+            comm.isend(new int[] {comm.rank()}, other, 0)
+        };
     }
 
     @Test

@@ -44,7 +44,12 @@ public final class Thorough {
         }
     }
 
-    private void note(Throwable e) {
+    /**
+     * Keeps the failure of one thing that was done elsewhere.
+     *
+     * @param e a RuntimeException or an Error.
+     */
+    public void note(Throwable e) {
         if (first == null) {
             first = e;
         } else if (!first.equals(e)) {
