@@ -53,6 +53,11 @@ public final class File {
         }
     }
 
+    /** What becomes of errors. */
+    Errhandler handler() {
+        return errhandler;
+    }
+
     /** What a failed call throws, if the handler lets it return. */
     MPIException failed(GalernaException e) {
         return MPI.failed(e, errhandler);

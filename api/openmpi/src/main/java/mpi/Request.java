@@ -22,10 +22,15 @@ public class Request implements Freeable {
     }
 
     final MPIException failed(GalernaException e) {
+        return MPI.failed(e, handler());
+    }
+
+    /** What becomes of errors. */
+    private Errhandler handler() {
         if (owner instanceof File file) {
-            return file.failed(e);
+            return file.handler();
         }
-        return owner instanceof Comm comm ? comm.failed(e) : MPI.failed(e);
+        return owner instanceof Comm comm ? comm.handler() : MPI.COMM_WORLD.handler();
     }
 
     final org.galerna.Request core() {
@@ -151,13 +156,23 @@ public class Request implements Freeable {
         return cores;
     }
 
+    /** What a call throws: the first failure, unless the handler of a later one ends the job. */
     private static MPIException failed(GalernaException e, Request[] requests) {
-        for (final Request request : requests) {
-            if (request != null && request.owner != null) {
-                return request.failed(e);
+        if (!handler(e, requests).isFatal()) {
+            for (final Throwable other : e.getSuppressed()) {
+                if (other instanceof GalernaException later && handler(later, requests).isFatal()) {
+                    return MPI.failed(later, handler(later, requests));
+                }
             }
         }
-        return MPI.failed(e);
+        return MPI.failed(e, handler(e, requests));
+    }
+
+    /** The handler of the request that failed. */
+    private static Errhandler handler(GalernaException e, Request[] requests) {
+        return e.request().isPresent()
+                ? requests[e.request().getAsInt()].handler()
+                : MPI.COMM_WORLD.handler();
     }
 
     private static boolean hasActive(org.galerna.Request[] requests) {

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.Thorough;
 import org.galerna.device.Device;
 import org.galerna.device.Operation;
+import org.galerna.error.GalernaException;
 
 /** Waits and tests of several requests. Null elements and inactive requests are skipped. */
 final class Waits {
@@ -31,7 +32,7 @@ final class Waits {
                     requests[i].waitFor(statuses[i], call);
                 }
             } catch (RuntimeException | Error e) {
-                failures = noted(failures, e);
+                failures = noted(failures, ofRequest(i, e));
             }
         }
         end(failures);
@@ -133,8 +134,16 @@ final class Waits {
 
     private static Completion complete(Request[] requests, int index, String call) {
         final Status status = new Status();
-        requests[index].waitFor(status, call);
+        try {
+            requests[index].waitFor(status, call);
+        } catch (GalernaException e) {
+            throw e.ofRequest(index);
+        }
         return new Completion(index, status);
+    }
+
+    private static Throwable ofRequest(int index, Throwable e) {
+        return e instanceof GalernaException failure ? failure.ofRequest(index) : e;
     }
 
     private static boolean isWaiting(Request request) {

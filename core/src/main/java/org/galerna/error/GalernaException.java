@@ -95,6 +95,18 @@ public final class GalernaException extends RuntimeException {
         return copy(sided);
     }
 
+    /**
+     * This failure as one of a call for several requests.
+     *
+     * @param index which of them failed.
+     * @return a new exception with the same words.
+     */
+    public GalernaException ofRequest(int index) {
+        final Report indexed = new Report(report);
+        indexed.request = index;
+        return copy(indexed);
+    }
+
     private GalernaException copy(Report changed) {
         final GalernaException copy = changed.exception();
         copy.setStackTrace(getStackTrace());
@@ -183,6 +195,15 @@ public final class GalernaException extends RuntimeException {
      */
     public OptionalLong process() {
         return report.process == null ? OptionalLong.empty() : OptionalLong.of(report.process);
+    }
+
+    /**
+     * The request that failed, of those that a call is for.
+     *
+     * @return its index, empty when the call is not for several.
+     */
+    public OptionalInt request() {
+        return report.request == null ? OptionalInt.empty() : OptionalInt.of(report.request);
     }
 
     /**

@@ -38,6 +38,9 @@ public final class Report implements Serializable {
     /** World rank of the process that is gone, null if none is. */
     Long process;
 
+    /** Index of the request that failed, of several; null if there is one or none. */
+    Integer request;
+
     /** What to do, null if nothing is known. */
     String advice;
 
@@ -58,6 +61,7 @@ public final class Report implements Serializable {
         tag = other.tag;
         bytes = other.bytes;
         process = other.process;
+        request = other.request;
         advice = other.advice;
         cause = other.cause;
     }

@@ -151,6 +151,35 @@ class LaunchedTest {
         assertTrue(!ended.text().contains("caught"), ended.text());
     }
 
+    /** A request whose error ends the job, behind one of a library's that is well, and is not. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aFatalErrorBehindAnotherRequestEndsTheJob(int length) throws Exception {
+        String file =
+                program(
+                        "Behind",
+                        """
+                                MPI.Init(args);
+                                Intracomm library = MPI.COMM_WORLD.dup();
+                                library.setErrhandler(MPI.ERRORS_RETURN);
+                                Request[] both = {
+                                    library.iRecv(new int[1], 1, MPI.INT, 0, 0),
+                                    MPI.COMM_WORLD.iRecv(new int[1], 1, MPI.INT, 0, 0)
+                                };
+                                library.send(new int[2], Integer.parseInt(args[0]), MPI.INT, 0, 0);
+                                MPI.COMM_WORLD.send(new int[2], 2, MPI.INT, 0, 0);
+                                try {
+                                    Request.waitAll(both);
+                                } catch (MPIException e) {
+                                    System.out.println("caught");
+                                }
+                                MPI.Finalize();
+                        """);
+        Launch.Ended ended = run("-np", "1", file, Integer.toString(length));
+        assertEquals(15, ended.code(), ended.text());
+        assertTrue(!ended.text().contains("caught"), ended.text());
+    }
+
     /** The classes of a program that runs from its source are nowhere on a class path. */
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})

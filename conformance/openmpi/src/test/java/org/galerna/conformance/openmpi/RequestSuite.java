@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.galerna.conformance.openmpi.Ring.before;
 import static org.galerna.conformance.openmpi.Ring.next;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -111,6 +112,21 @@ final class RequestSuite {
         }
         Request.waitAll(requests);
         assertEquals(0, Request.waitAllStatus(requests)[1].getCount(MPI.INT));
+    }
+
+    /** The other way round is a job that ends: LaunchedTest. */
+    void theHandlerIsThatOfTheRequestThatFailed(Intracomm world) throws MPIException {
+        Intracomm library = world.dup();
+        library.setErrhandler(MPI.ERRORS_RETURN);
+        int[] in = new int[1];
+        Request[] both = {
+            world.iRecv(in, 1, MPI.INT, before(world), 0),
+            library.iRecv(new int[1], 1, MPI.INT, before(world), 0)
+        };
+        library.send(new int[2], 2, MPI.INT, next(world), 0);
+        world.send(new int[] {3}, 1, MPI.INT, next(world), 0);
+        fails(MPI.ERR_TRUNCATE, () -> Request.waitAll(both));
+        assertEquals(3, in[0]);
     }
 
     /** A request that is looked at stays; one that is tested goes. */
