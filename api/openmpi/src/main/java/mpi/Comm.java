@@ -412,12 +412,13 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Makes an inter-communicator; this communicator joins the two leaders.
+     * Makes an inter-communicator; this communicator joins the two leaders, and may be null at the
+     * other processes.
      *
-     * @param localComm this side's communicator
+     * @param localComm this side's communicator; errors go to its handler, which the result has
      * @param localLeader rank of this side's leader in {@code localComm}
-     * @param remoteLeader rank of the other side's leader in this communicator
-     * @param tag tells simultaneous calls apart
+     * @param remoteLeader rank of the other side's leader in this communicator; read at the leader
+     * @param tag tells simultaneous calls apart; read at the leader
      * @return the inter-communicator
      * @throws MPIException if an argument is wrong
      */
@@ -427,10 +428,12 @@ public class Comm implements Freeable, Cloneable {
             if (localComm == null || !(localComm.core() instanceof org.galerna.IntraComm local)) {
                 throw Ranks.missing("localComm");
             }
-            return child(
-                    new Intercomm(core().createIntercomm(local, localLeader, remoteLeader, tag)));
+            final boolean isBeside = isNull() && local.rank() != localLeader;
+            final org.galerna.Comm bridge = isBeside ? local : core();
+            return localComm.child(
+                    new Intercomm(bridge.createIntercomm(local, localLeader, remoteLeader, tag)));
         } catch (GalernaException e) {
-            throw failed(e);
+            throw (localComm == null ? this : localComm).failed(e);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -145,6 +146,25 @@ final class DuplicateSuite {
         int[] sum = {1};
         all.allReduce(sum, 1, MPI.INT, MPI.SUM);
         assertEquals(size, sum[0]);
+    }
+
+    /** What joins the leaders is null elsewhere. */
+    void leadersAloneNeedTheBridge(Intracomm world) throws MPIException {
+        int size = world.getSize();
+        if (size < 2) {
+            return;
+        }
+        int half = world.getRank() % 2;
+        Intracomm local = world.split(half, world.getRank());
+        local.setErrhandler(MPI.ERRORS_RETURN);
+        Intracomm leaders = world.create(world.getGroup().incl(new int[] {0, 1}));
+        assertEquals(world.getRank() > 1, leaders.isNull());
+        Intercomm both = leaders.createIntercomm(local, 0, 1 - half, 4);
+        assertSame(MPI.ERRORS_RETURN, both.getErrhandler());
+        assertEquals(size - local.getSize(), both.getRemoteSize());
+        fails(MPI.ERR_ROOT, () -> leaders.createIntercomm(local, size, 1 - half, 4));
+        both.barrier();
+        both.free();
     }
 
     /** Values are copies: of the program's object when set, of the kept one each time. */
