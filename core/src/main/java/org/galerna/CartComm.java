@@ -23,12 +23,12 @@ public final class CartComm extends TopologyComm {
 
     @Override
     public CartComm dup() {
-        return duplicate(dupContext());
+        return duplicate(dupContext(), attributes().copy());
     }
 
     @Override
-    CartComm duplicate(long other) {
-        return new CartComm(local, other, group, attributes().copy(), grid);
+    CartComm duplicate(long other, Attributes copies) {
+        return new CartComm(local, other, group, copies, grid);
     }
 
     @Override

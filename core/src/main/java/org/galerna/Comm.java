@@ -365,18 +365,22 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     public abstract Comm dup();
 
     /**
-     * Makes a duplicate without waiting for the other ranks. Collective. Between two groups it may
-     * wait all the same.
+     * Makes a duplicate without waiting for the other ranks. Collective. Attributes are copied as
+     * they are now.
      *
      * @return the duplicate under way.
      * @throws GalernaException if this one was freed.
      */
     public final Duplicate idup() {
-        return this instanceof IntraComm intra ? Duplicate.of(intra) : Duplicate.made(dup());
+        requireUsable("Comm_idup");
+        return new Duplicate(this);
     }
 
+    /** Begins to agree on a duplicate's context, which is there when the request is complete. */
+    abstract Request agree(long[] context);
+
     /** A duplicate of the same class with a context that was agreed on. */
-    abstract Comm duplicate(long other);
+    abstract Comm duplicate(long other, Attributes copies);
 
     /**
      * Combines two buffers of this rank: {@code inout = in op inout} (MPI-4.1, section 6.9.7).

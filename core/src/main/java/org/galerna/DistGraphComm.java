@@ -35,12 +35,12 @@ public final class DistGraphComm extends TopologyComm {
 
     @Override
     public DistGraphComm dup() {
-        return duplicate(dupContext());
+        return duplicate(dupContext(), attributes().copy());
     }
 
     @Override
-    DistGraphComm duplicate(long other) {
-        return new DistGraphComm(local, other, group, attributes().copy(), graph);
+    DistGraphComm duplicate(long other, Attributes copies) {
+        return new DistGraphComm(local, other, group, copies, graph);
     }
 
     @Override

@@ -1,38 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
+
 /**
  * A duplicate of a communicator under way (MPI-4.1, section 7.4.2): a request, and the communicator
- * once it is complete. Used by one thread at a time.
+ * once it is complete. Any thread may ask for the communicator, several at once.
  */
 public final class Duplicate {
+    private static final long NONE = 0; // COMM_WORLD's, which no duplicate has
+
     private final Comm original;
+    private final long[] context = {NONE}; // agreed on when the request is complete
     private final Request request;
-    private final long[] context; // agreed on when the request is complete
-    private Comm made;
+    private final Attributes attributes;
+    private Comm made; // under this
 
-    private Duplicate(Comm original, Request request, long[] context) {
+    /** Begins. */
+    Duplicate(Comm original) {
         this.original = original;
-        this.request = request;
-        this.context = context;
-    }
-
-    /** Begins: the first rank chooses the context and tells the others. */
-    static Duplicate of(IntraComm original) {
-        original.requireUsable("Comm_idup");
-        final long[] context = new long[1];
-        if (original.rank() == 0) {
-            context[0] = original.local.contexts().next();
-        }
-        return new Duplicate(original, original.ibcast(Buffer.of(context), 0), context);
-    }
-
-    /** One that is complete at once. */
-    static Duplicate made(Comm copy) {
-        final Request none = new Request(copy.peer(Comm.PROC_NULL), 0).completed(new Status());
-        final Duplicate duplicate = new Duplicate(copy, none, new long[1]);
-        duplicate.made = copy;
-        return duplicate;
+        this.request = original.agree(context);
+        this.attributes = original.attributes().copy();
+        original.local.made();
     }
 
     /**
@@ -48,13 +38,29 @@ public final class Duplicate {
      * Returns the communicator; waits for the request if it is not complete.
      *
      * @return the same object at each call.
-     * @throws org.galerna.error.GalernaException if the call failed.
+     * @throws GalernaException if the request failed, at each call.
      */
-    public Comm comm() {
+    public synchronized Comm comm() {
         if (made == null) {
-            request.waitFor();
-            made = original.duplicate(context[0]);
+            complete();
+            made = original.duplicate(context[0], attributes);
+            original.local.arrived();
         }
         return made;
+    }
+
+    private void complete() {
+        try {
+            request.waitFor();
+        } catch (GalernaException e) {
+            context[0] = NONE;
+            throw e;
+        }
+        if (context[0] == NONE) {
+            throw GalernaException.of(ErrorClass.COMM, "the duplicate was not made")
+                    .advice("Do not use a duplicate whose request has failed")
+                    .exception()
+                    .at("Comm_idup", original.rank());
+        }
     }
 }

@@ -29,12 +29,12 @@ public final class GraphComm extends TopologyComm {
 
     @Override
     public GraphComm dup() {
-        return duplicate(dupContext());
+        return duplicate(dupContext(), attributes().copy());
     }
 
     @Override
-    GraphComm duplicate(long other) {
-        return new GraphComm(local, other, group, attributes().copy(), graph);
+    GraphComm duplicate(long other, Attributes copies) {
+        return new GraphComm(local, other, group, copies, graph);
     }
 
     @Override

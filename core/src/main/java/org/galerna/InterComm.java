@@ -66,8 +66,29 @@ public final class InterComm extends Comm implements Collective {
     }
 
     @Override
-    InterComm duplicate(long other) {
-        return new InterComm(local, other, group, remote, attributes().copy());
+    InterComm duplicate(long other, Attributes copies) {
+        return new InterComm(local, other, group, remote, copies);
+    }
+
+    /** The leader of the group that goes first chooses. */
+    @Override
+    Request agree(long[] context) {
+        final boolean isFirst = Formation.isFirst(this);
+        final boolean chooses = isFirst && rank() == 0;
+        if (chooses) {
+            context[0] = local.contexts().next();
+        }
+        final Buffer word = Buffer.of(context);
+        return start(
+                "Comm_idup",
+                (on, legs) -> {
+                    if (isFirst) {
+                        on.bcast(legs, word, chooses ? ROOT : PROC_NULL);
+                        legs.inside(calls -> calls.bcast(word, 0));
+                    } else {
+                        on.bcast(legs, word, 0);
+                    }
+                });
     }
 
     @Override
@@ -75,7 +96,7 @@ public final class InterComm extends Comm implements Collective {
         try {
             requireUsable("Comm_dup");
             final long next = Formation.agree(this, 0)[0];
-            return duplicate(next);
+            return duplicate(next, attributes().copy());
         } catch (GalernaException e) {
             throw e.at("Comm_dup", rank());
         }

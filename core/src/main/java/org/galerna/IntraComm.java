@@ -498,12 +498,20 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
         return Joining.connect(this, port, root);
     }
 
-    /** A duplicate of the same class with a context that was agreed on. */
     @Override
-    IntraComm duplicate(long other) {
-        final IntraComm copy = new IntraComm(local, other, group, attributes().copy());
+    IntraComm duplicate(long other, Attributes copies) {
+        final IntraComm copy = new IntraComm(local, other, group, copies);
         copy.algorithms = algorithms;
         return copy;
+    }
+
+    /** The first rank chooses. */
+    @Override
+    final Request agree(long[] context) {
+        if (rank() == 0) {
+            context[0] = local.contexts().next();
+        }
+        return ibcast(Buffer.of(context), 0);
     }
 
     /** The context of a duplicate. */

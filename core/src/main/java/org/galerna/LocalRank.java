@@ -149,9 +149,14 @@ public final class LocalRank {
         unused = action;
     }
 
-    /** Counts a communicator that was made. */
+    /** Counts a communicator that was made, or is under way. */
     synchronized void made() {
         inUse++;
+    }
+
+    /** Counts one that was under way no more than once. */
+    synchronized void arrived() {
+        inUse--;
     }
 
     /** Leaves out of that count one that another communicator has for itself, and goes with it. */

@@ -99,6 +99,21 @@ final class PortSuite {
                 });
     }
 
+    /** Groups stay together while a duplicate is under way that nobody has used yet. */
+    void aDuplicateOutlivesWhatItWasMadeOf(Intracomm world) throws MPIException {
+        meet(
+                world,
+                (inter, isServer) -> {
+                    Intercomm copy = inter.iDup();
+                    copy.getRequest().waitFor();
+                    inter.disconnect();
+                    int[] in = new int[1];
+                    copy.allReduce(new int[] {isServer ? 1 : 2}, in, 1, MPI.INT, MPI.SUM);
+                    assertEquals(isServer ? 2 : 1, in[0]);
+                    copy.disconnect();
+                });
+    }
+
     private static void underWay(Comm comm, int other, boolean sends) throws MPIException {
         int[] lengths = {1, 5000, LONG_MESSAGE, LONG_MESSAGE, 10 * LONG_MESSAGE};
         int[][] data = new int[lengths.length][];
