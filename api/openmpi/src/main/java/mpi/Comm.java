@@ -3846,15 +3846,16 @@ public class Comm implements Freeable, Cloneable {
     /**
      * Names the communicator.
      *
-     * @param name up to {@link MPI#MAX_OBJECT_NAME} characters
+     * @param name cut off if it has {@link MPI#MAX_OBJECT_NAME} characters or more
      * @throws MPIException if an argument is wrong
      */
     public final void setName(String name) throws MPIException {
         try {
             final org.galerna.Comm comm = known();
-            this.name = MPI.objectName(name);
-            if (!name.isEmpty()) {
-                comm.name(name); // for reports, which have a name for each
+            final String kept = MPI.objectName(name);
+            this.name = kept;
+            if (!kept.isEmpty()) {
+                comm.name(kept); // for reports, which have a name for each
             }
         } catch (GalernaException e) {
             throw failed(e);

@@ -396,8 +396,8 @@ public final class Datatype implements Freeable, Cloneable {
     /**
      * Names the type.
      *
-     * @param name its name
-     * @throws MPIException if the type was freed or the name is missing or too long
+     * @param name cut off if it has {@link MPI#MAX_OBJECT_NAME} characters or more
+     * @throws MPIException if the type was freed or the name is missing
      */
     public void setName(String name) throws MPIException {
         own();

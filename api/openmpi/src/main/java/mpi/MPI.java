@@ -122,7 +122,7 @@ public final class MPI {
     /** Bytes of buffer space a message takes beyond its data. */
     public static final int BSEND_OVERHEAD = 128;
 
-    /** The longest name of an object. */
+    /** One character more than the longest name of an object; longer ones are cut off. */
     public static final int MAX_OBJECT_NAME = 64;
 
     /** The longest name of a port. */
@@ -703,16 +703,12 @@ public final class MPI {
         }
     }
 
-    /** A name of an object. */
+    /** A name of an object, cut off where the standard's are. */
     static String objectName(String name) {
-        if (name == null || name.length() >= MAX_OBJECT_NAME) {
-            throw GalernaException.argument(
-                    ErrorClass.ARG,
-                    "a name has up to " + (MAX_OBJECT_NAME - 1) + " characters",
-                    "name",
-                    name);
+        if (name == null) {
+            throw Ranks.missing("name");
         }
-        return name;
+        return name.substring(0, Math.min(name.length(), MAX_OBJECT_NAME - 1));
     }
 
     // ---- life ----

@@ -1029,7 +1029,7 @@ public final class Win implements Freeable {
     /**
      * Names the window.
      *
-     * @param name up to {@link MPI#MAX_OBJECT_NAME} characters
+     * @param name cut off if it has {@link MPI#MAX_OBJECT_NAME} characters or more
      * @throws MPIException if an argument is wrong
      */
     public void setName(String name) throws MPIException {

@@ -365,6 +365,8 @@ final class CommunicatorSuite {
         world.setName("mine");
         assertEquals("mine", world.getName());
         assertEquals("", world.dup().getName());
+        world.setName("n".repeat(MPI.MAX_OBJECT_NAME));
+        assertEquals("n".repeat(MPI.MAX_OBJECT_NAME - 1), world.getName());
         world.setName("");
         assertEquals("", world.getName());
         assertEquals("MPI_COMM_WORLD", MPI.COMM_WORLD.getName());

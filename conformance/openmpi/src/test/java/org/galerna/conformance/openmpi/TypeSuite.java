@@ -211,6 +211,8 @@ final class TypeSuite {
         Datatype type = Datatype.createContiguous(2, MPI.INT);
         type.setName("two");
         assertEquals("two", type.getName());
+        type.setName("n".repeat(MPI.MAX_OBJECT_NAME));
+        assertEquals("n".repeat(MPI.MAX_OBJECT_NAME - 1), type.getName());
         assertEquals("", type.dup().getName());
         assertEquals("", MPI.INT.dup().getName());
         assertEquals("MPI_INT", MPI.INT.getName());

@@ -342,6 +342,8 @@ final class WindowSuite {
         assertEquals("", win.getName());
         win.setName("table");
         assertEquals("table", win.getName());
+        win.setName("n".repeat(MPI.MAX_OBJECT_NAME));
+        assertEquals("n".repeat(MPI.MAX_OBJECT_NAME - 1), win.getName());
         assertEquals("hint", win.getInfo().get("some"));
         win.setInfo(MPI.INFO_NULL);
         assertNull(win.getInfo().get("some"));
