@@ -106,6 +106,16 @@ public final class Info {
         return copy;
     }
 
+    /**
+     * Cuts a text off where values end.
+     *
+     * @param text of any length.
+     * @return its first {@link #MAX_VALUE} characters.
+     */
+    public static String cut(String text) {
+        return text.substring(0, Math.min(text.length(), MAX_VALUE));
+    }
+
     private static void requireKey(String key) {
         if (key == null || key.isEmpty() || key.length() > MAX_KEY) {
             throw GalernaException.argument(

@@ -254,6 +254,7 @@ public final class World {
      * Tells how the program was started (MPI-4.1, section 11.2.1).
      *
      * @return a new object; {@code command} and {@code argv} are there if a launcher knows them.
+     *     Values are cut off where hints are.
      */
     public Info environment() {
         final String ranks = Integer.toString(rank.commWorld().size());
@@ -263,7 +264,7 @@ public final class World {
                 .set("soft", ranks)
                 .set("host", processorName())
                 .set("arch", System.getProperty("os.arch").toLowerCase(Locale.ROOT))
-                .set("wdir", Path.of("").toAbsolutePath().toString())
+                .set("wdir", Info.cut(Path.of("").toAbsolutePath().toString()))
                 .set("thread_level", "MPI_THREAD_MULTIPLE")
                 .set("ompi_num_apps", "1")
                 .set("ompi_np", ranks)

@@ -17,10 +17,7 @@ public final class ProgramWords {
      * @return values of {@code command} and {@code argv}, cut off where hints are.
      */
     public static Map<String, String> of(String mainClass, List<String> arguments) {
-        return Map.of("command", cut(mainClass), "argv", cut(String.join(" ", arguments)));
-    }
-
-    private static String cut(String text) {
-        return text.substring(0, Math.min(text.length(), Info.MAX_VALUE));
+        return Map.of(
+                "command", Info.cut(mainClass), "argv", Info.cut(String.join(" ", arguments)));
     }
 }

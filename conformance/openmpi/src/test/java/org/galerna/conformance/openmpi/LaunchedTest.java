@@ -4,6 +4,7 @@ package org.galerna.conformance.openmpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.JobResult;
@@ -178,6 +179,25 @@ class LaunchedTest {
         Launch.Ended ended = run("-np", "1", file, Integer.toString(length));
         assertEquals(15, ended.code(), ended.text());
         assertTrue(!ended.text().contains("caught"), ended.text());
+    }
+
+    @Test
+    void theWorkingDirectoryMayHaveALongName() throws Exception {
+        Path place = folder.resolve("a".repeat(200)).resolve("b".repeat(100));
+        String file =
+                program(
+                        "Far",
+                        """
+                                MPI.Init(args);
+                                String place = System.getProperty("user.dir");
+                                if (!MPI.INFO_ENV.get("wdir").equals(place.substring(0, 256))) {
+                                    throw new IllegalStateException(MPI.INFO_ENV.get("wdir"));
+                                }
+                                MPI.Finalize();
+                        """);
+        String where = Files.createDirectories(place).toString();
+        Launch.Ended ended = run("-np", "1", "-dev", "shmdev", "-wdir", where, file);
+        assertEquals(0, ended.code(), ended.text());
     }
 
     /** The classes of a program that runs from its source are nowhere on a class path. */
