@@ -332,7 +332,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /**
-     * Sets hints.
+     * Sets hints; those that are not named stay as they are.
      *
      * @param info the hints
      * @throws MPIException if the communicator is null
@@ -340,7 +340,7 @@ public class Comm implements Freeable, Cloneable {
     public final void setInfo(Info info) throws MPIException {
         try {
             known();
-            this.info = Info.core(info).copy();
+            this.info.setAll(Info.core(info));
         } catch (GalernaException e) {
             throw failed(e);
         }

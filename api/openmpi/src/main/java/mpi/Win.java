@@ -60,7 +60,7 @@ public final class Win implements Freeable {
     private final Comm comm;
     private final long bytes;
     private final Attributes attributes = new Attributes();
-    private org.galerna.Info info;
+    private final org.galerna.Info info;
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private Named last;
 
@@ -644,14 +644,14 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Sets hints.
+     * Sets hints; those that are not named stay as they are.
      *
      * @param info the hints
      * @throws MPIException if the window was freed
      */
     public void setInfo(Info info) throws MPIException {
         known();
-        this.info = Info.core(info).copy();
+        this.info.setAll(Info.core(info));
     }
 
     // ---- accesses with requests ----

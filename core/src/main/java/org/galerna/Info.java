@@ -46,6 +46,18 @@ public final class Info {
     }
 
     /**
+     * Sets all values of another object; those of other keys stay.
+     *
+     * @param other hints.
+     */
+    public void setAll(Info other) {
+        final Map<String, String> theirs = other.copy().values;
+        synchronized (this) {
+            values.putAll(theirs);
+        }
+    }
+
+    /**
      * Reads a value.
      *
      * @param key the key.

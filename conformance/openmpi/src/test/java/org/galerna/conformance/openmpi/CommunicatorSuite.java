@@ -133,6 +133,12 @@ final class CommunicatorSuite {
         assertTrue(MPI.INFO_NULL.isNull());
         world.setInfo(copy);
         assertEquals("2", world.getInfo().get("b"));
+        Info other = new Info();
+        other.set("b", "3");
+        world.setInfo(other);
+        assertEquals("1", world.getInfo().get("a"));
+        assertEquals("3", world.getInfo().get("b"));
+        assertEquals("2", copy.get("b"));
         assertEquals(InetAddress.getLocalHost().getHostName(), MPI.INFO_ENV.get("host"));
         assertEquals(MPI.getProcessorName(), MPI.INFO_ENV.get("host"));
         assertEquals(Path.of("").toAbsolutePath().toString(), MPI.INFO_ENV.get("wdir"));

@@ -345,8 +345,12 @@ final class WindowSuite {
         win.setName("n".repeat(MPI.MAX_OBJECT_NAME));
         assertEquals("n".repeat(MPI.MAX_OBJECT_NAME - 1), win.getName());
         assertEquals("hint", win.getInfo().get("some"));
-        win.setInfo(MPI.INFO_NULL);
-        assertNull(win.getInfo().get("some"));
+        Info other = new Info();
+        other.set("other", "one");
+        win.setInfo(other);
+        assertEquals("hint", win.getInfo().get("some"));
+        assertEquals("one", win.getInfo().get("other"));
+        assertNull(info.get("other"));
         assertEquals(MPI.IDENT, mpi.Group.compare(world.getGroup(), win.getGroup()));
         int key = Win.createKeyval();
         assertNull(win.getAttr(key));
