@@ -25,7 +25,7 @@ public class Comm {
         this.core = core;
     }
 
-    /** Fills a predefined communicator at initialisation, empties it at the end. */
+    /** Fills a predefined communicator at initialisation. */
     final void fill(org.galerna.Comm world) {
         core = world;
     }
@@ -140,9 +140,9 @@ public class Comm {
     }
 
     /**
-     * Whether this communicator cannot be used: it was freed, or MPI is not running.
+     * Whether this communicator stands for none: it was freed, or MPI was not initialised.
      *
-     * @return true after {@link #Free}
+     * @return true after {@link #Free}, and before {@link MPI#Init}
      */
     public boolean Is_null() {
         return core == null || core.isFreed();
