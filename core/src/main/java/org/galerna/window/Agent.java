@@ -116,7 +116,6 @@ final class Agent implements AutoCloseable {
                 operations[done] = service.next();
             }
         }
-        device.cancel(woken);
         device.await(woken);
         device.release(woken);
         device.fulfil(nextEnd);
@@ -124,7 +123,10 @@ final class Agent implements AutoCloseable {
         device.release(nextEnd);
     }
 
-    /** Takes in what was asked meanwhile; null at the end, or if there is nothing left to do. */
+    /**
+     * Takes in what was asked meanwhile; null at the end, or if there is nothing left to do. The
+     * receive of a wake-up is then cancelled, before anybody can send one to the next thread.
+     */
     private synchronized Operation[] look(
             List<Service> services, Operation woken, Operation nextEnd) {
         services.addAll(coming);
@@ -138,6 +140,7 @@ final class Agent implements AutoCloseable {
             thread = null;
         }
         if (thread == null || closing) {
+            device.cancel(woken);
             return null;
         }
         final Operation[] operations = new Operation[OWN + services.size()];

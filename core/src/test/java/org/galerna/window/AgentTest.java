@@ -3,13 +3,29 @@ package org.galerna.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
+import org.galerna.LocalProcess;
+import org.galerna.LocalRank;
+import org.galerna.Settings;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Device;
+import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -190,6 +206,66 @@ class AgentTest {
                     }
                     return null;
                 });
+    }
+
+    /** The next window comes before the last one's thread has ended. */
+    @Test
+    void theNextThreadGetsItsWakeUps() throws Exception {
+        try (Fabric fabric = Galerna.device().open(FabricOptions.of(1))) {
+            final Slow slow = new Slow(fabric.device(0));
+            final Settings settings = Settings.of(getClass().getClassLoader(), (_, _, _) -> {});
+            final LocalRank rank = new LocalProcess(slow.proxy(), settings).home();
+            rank.start();
+            final Reachability own = Reachability.of(rank.commWorld().dup());
+            final Exposure exposure = new Exposure(new Guards(new Broken(), null));
+            final Service first = new Service(own, exposure);
+            final Service second = new Service(own, exposure);
+            final Agent agent = Formation.agent(own.comm());
+            slow.agent.set(agent);
+            agent.serve(first);
+            slow.waiting.get(0).await();
+            agent.leave(first);
+            agent.serve(second);
+            slow.waiting.get(1).await();
+            final Thread leaver = Thread.ofPlatform().daemon().start(() -> agent.leave(second));
+            while (leaver.getState() != Thread.State.WAITING && leaver.isAlive()) {
+                Thread.onSpinWait();
+            }
+            slow.gate.countDown();
+            assertTrue(leaver.join(Duration.ofSeconds(20)), "the window is never left");
+            rank.finish();
+        }
+    }
+
+    /** A device on which agents wait, before they cancel, with all that others may do meanwhile. */
+    private static final class Slow implements InvocationHandler {
+        final AtomicReference<Agent> agent = new AtomicReference<>();
+        final List<CountDownLatch> waiting = List.of(new CountDownLatch(1), new CountDownLatch(1));
+        final CountDownLatch gate = new CountDownLatch(1);
+        private final Set<Thread> agents = ConcurrentHashMap.newKeySet();
+        private final Device device;
+
+        Slow(Device device) {
+            this.device = device;
+        }
+
+        Device proxy() {
+            return (Device)
+                    Proxy.newProxyInstance(
+                            Device.class.getClassLoader(), new Class<?>[] {Device.class}, this);
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            final Agent known = agent.get();
+            if (method.getName().equals("awaitAny") && agents.add(Thread.currentThread())) {
+                waiting.get(agents.size() - 1).countDown();
+            }
+            if (method.getName().equals("cancel") && known != null && !Thread.holdsLock(known)) {
+                gate.await();
+            }
+            return method.invoke(device, arguments);
+        }
     }
 
     private static void awaitNoAgent(int rank) throws InterruptedException {
