@@ -110,9 +110,10 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         if (length <= 0) {
             return 0;
         }
-        final long items = filetype.extent() <= 0 ? 0 : length / filetype.extent();
-        final long rest = length - items * filetype.extent();
-        final long bytes = items * filetype.size() + filetype.packedBefore(rest);
+        final long extent = filetype.extent();
+        final long behind = length - filetype.trueUb(); // the data of the first item
+        final long items = behind < 0 || extent <= 0 ? 0 : behind / extent + 1;
+        final long bytes = items * filetype.size() + filetype.packedBefore(length - items * extent);
         return Math.ceilDiv(bytes, etype.size());
     }
 }
