@@ -379,7 +379,7 @@ public final class File {
      */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Status(core.readAtAll(offset, Datatype.buffer(buf, count, type)));
+            return new Status(core.readAtAll(offset, new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -413,7 +413,7 @@ public final class File {
     public Request iReadAtAll(long offset, Object buf, int count, Datatype type)
             throws MPIException {
         try {
-            return new Request(core.ireadAtAll(offset, Datatype.buffer(buf, count, type)), this);
+            return new Request(core.ireadAtAll(offset, new Described(buf, count, type)), this);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -432,7 +432,7 @@ public final class File {
             throws MPIException {
         try {
             requireNoSplit();
-            begun(core.ireadAtAll(offset, Datatype.buffer(buf, count, type)), "readAtAll", buf);
+            begun(core.ireadAtAll(offset, new Described(buf, count, type)), "readAtAll", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -462,7 +462,7 @@ public final class File {
     public Status writeAtAll(long offset, Object buf, int count, Datatype type)
             throws MPIException {
         try {
-            return new Status(core.writeAtAll(offset, Datatype.buffer(buf, count, type)));
+            return new Status(core.writeAtAll(offset, new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -496,7 +496,7 @@ public final class File {
     public Request iWriteAtAll(long offset, Object buf, int count, Datatype type)
             throws MPIException {
         try {
-            return new Request(core.iwriteAtAll(offset, Datatype.buffer(buf, count, type)), this);
+            return new Request(core.iwriteAtAll(offset, new Described(buf, count, type)), this);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -515,7 +515,7 @@ public final class File {
             throws MPIException {
         try {
             requireNoSplit();
-            begun(core.iwriteAtAll(offset, Datatype.buffer(buf, count, type)), "writeAtAll", buf);
+            begun(core.iwriteAtAll(offset, new Described(buf, count, type)), "writeAtAll", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -637,7 +637,7 @@ public final class File {
      */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Status(core.readAll(Datatype.buffer(buf, count, type)));
+            return new Status(core.readAll(new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -667,7 +667,7 @@ public final class File {
      */
     public Request iReadAll(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Request(core.ireadAll(Datatype.buffer(buf, count, type)), this);
+            return new Request(core.ireadAll(new Described(buf, count, type)), this);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -684,7 +684,7 @@ public final class File {
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
         try {
             requireNoSplit();
-            begun(core.ireadAll(Datatype.buffer(buf, count, type)), "readAll", buf);
+            begun(core.ireadAll(new Described(buf, count, type)), "readAll", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -712,7 +712,7 @@ public final class File {
      */
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Status(core.writeAll(Datatype.buffer(buf, count, type)));
+            return new Status(core.writeAll(new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -742,7 +742,7 @@ public final class File {
      */
     public Request iWriteAll(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Request(core.iwriteAll(Datatype.buffer(buf, count, type)), this);
+            return new Request(core.iwriteAll(new Described(buf, count, type)), this);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -759,7 +759,7 @@ public final class File {
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
         try {
             requireNoSplit();
-            begun(core.iwriteAll(Datatype.buffer(buf, count, type)), "writeAll", buf);
+            begun(core.iwriteAll(new Described(buf, count, type)), "writeAll", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -881,7 +881,7 @@ public final class File {
      */
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Status(core.readOrdered(Datatype.buffer(buf, count, type)));
+            return new Status(core.readOrdered(new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -898,7 +898,7 @@ public final class File {
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         try {
             requireNoSplit();
-            begun(core.ireadOrdered(Datatype.buffer(buf, count, type)), "readOrdered", buf);
+            begun(core.ireadOrdered(new Described(buf, count, type)), "readOrdered", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -926,7 +926,7 @@ public final class File {
      */
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
         try {
-            return new Status(core.writeOrdered(Datatype.buffer(buf, count, type)));
+            return new Status(core.writeOrdered(new Described(buf, count, type)));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -943,7 +943,7 @@ public final class File {
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         try {
             requireNoSplit();
-            begun(core.iwriteOrdered(Datatype.buffer(buf, count, type)), "writeOrdered", buf);
+            begun(core.iwriteOrdered(new Described(buf, count, type)), "writeOrdered", buf);
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -1168,6 +1168,7 @@ public final class File {
         }
     }
 
+    /** An origin of seeks; null if there is none such, which the core tells all ranks. */
     private static Whence whence(int whence) {
         if (whence == MPI.SEEK_SET) {
             return Whence.START;
@@ -1175,10 +1176,6 @@ public final class File {
         if (whence == MPI.SEEK_CUR) {
             return Whence.CURRENT;
         }
-        if (whence == MPI.SEEK_END) {
-            return Whence.END;
-        }
-        throw GalernaException.argument(
-                ErrorClass.ARG, "there is no such origin of a seek", "whence", whence);
+        return whence == MPI.SEEK_END ? Whence.END : null;
     }
 }

@@ -78,17 +78,12 @@ public final class Win implements Freeable {
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
         MPI.requireRunning();
         try {
-            final int each = base == null ? 1 : bytesOf(base, "base");
             this.comm = required(comm);
-            this.bytes = (long) size * each;
+            final Memory own = base == null ? Memory.NONE : given(comm, base, FLAVOR_PRIVATE);
+            this.bytes = (long) size * own.each;
             this.info = Info.core(info).copy();
             this.core =
-                    Window.create(
-                            intra(comm),
-                            base == null ? null : memory(base), // the core tells all ranks
-                            bytes,
-                            unit(dispUnit, each),
-                            this.info);
+                    Window.create(intra(comm), own.all, bytes, unit(dispUnit, own.each), this.info);
         } catch (GalernaException e) {
             throw comm == null ? MPI.failed(e) : comm.failed(e);
         }
@@ -110,21 +105,16 @@ public final class Win implements Freeable {
             throws MPIException {
         MPI.requireRunning();
         try {
-            final int each = bytesOf(base, "base");
-            if (flavor != FLAVOR_PRIVATE && flavor != FLAVOR_SHARED) {
-                throw GalernaException.argument(
-                        ErrorClass.RMA_FLAVOR, "there is no such flavor", "flavor", flavor);
-            }
             this.comm = required(comm);
-            this.bytes = (long) size * each;
+            final Memory own = given(comm, base, flavor);
+            this.bytes = (long) size * own.each;
             this.info = Info.core(info).copy();
-            final MemorySegment own = memory(base);
             this.core =
                     Window.allocate(
                             intra(comm),
-                            own.byteSize() > 0 && own.byteSize() >= bytes ? own : null,
+                            own.all.byteSize() > 0 && own.all.byteSize() >= bytes ? own.all : null,
                             bytes,
-                            unit(dispUnit, each),
+                            unit(dispUnit, own.each),
                             this.info);
         } catch (GalernaException e) {
             throw comm == null ? MPI.failed(e) : comm.failed(e);
@@ -147,6 +137,32 @@ public final class Win implements Freeable {
             this.core = Window.dynamic(intra(comm), this.info);
         } catch (GalernaException e) {
             throw comm == null ? MPI.failed(e) : comm.failed(e);
+        }
+    }
+
+    private static void requireFlavor(int flavor) {
+        if (flavor != FLAVOR_PRIVATE && flavor != FLAVOR_SHARED) {
+            throw GalernaException.argument(
+                    ErrorClass.RMA_FLAVOR, "there is no such flavor", "flavor", flavor);
+        }
+    }
+
+    /** Memory of the program for a window, and the bytes of an element of its buffer. */
+    private record Memory(int each, MemorySegment all) {
+        static final Memory NONE = new Memory(1, null);
+
+        static Memory of(Buffer base) {
+            return new Memory(bytesOf(base, "base"), memory(base));
+        }
+    }
+
+    /** The memory that this process gives; if anything is wrong, the others hear of it. */
+    private static Memory given(Comm comm, Buffer base, int flavor) {
+        try {
+            requireFlavor(flavor);
+            return Memory.of(base);
+        } catch (GalernaException e) {
+            throw Window.refused(intra(comm), e);
         }
     }
 

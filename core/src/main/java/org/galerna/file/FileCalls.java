@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.util.function.Supplier;
 import org.galerna.Buffer;
 import org.galerna.Request;
 import org.galerna.Status;
@@ -13,8 +14,11 @@ import org.galerna.error.GalernaException;
  * <p>Calls on one offset, on this rank's pointer and on the pointer that all ranks share come in
  * forms that return when the data is read, or written for others to read, and in forms that return
  * at once, whose buffer is the library's until the request is complete. Pointers move when a call
- * is made, by what was asked for. Calls whose names end in {@code All} or {@code Ordered} are
- * collective: all ranks make them, in the same order. Any thread may call.
+ * is made, by what was asked for. Any thread may call.
+ *
+ * <p>Calls whose names end in {@code All} or {@code Ordered} are collective: all ranks make them,
+ * in the same order. They ask for their buffer once, before they return: if it cannot be described,
+ * that is a failure of the call, of which all ranks hear.
  */
 public abstract sealed class FileCalls permits ParallelFile {
     static final boolean READ = false;
@@ -24,6 +28,10 @@ public abstract sealed class FileCalls permits ParallelFile {
 
     /** The file behind the calls. */
     abstract OpenFile file();
+
+    private static Buffer of(Supplier<Buffer> data) {
+        return data == null ? null : data.get();
+    }
 
     /**
      * Reads at an offset.
@@ -63,35 +71,36 @@ public abstract sealed class FileCalls permits ParallelFile {
      * Reads at an offset. Collective.
      *
      * @param offset in etypes, from 0.
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return what was read.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status readAtAll(long offset, Buffer into) {
+    public final Status readAtAll(long offset, Supplier<Buffer> into) {
         return file().together(
-                        "File_read_at_all", READ, () -> file().plan().at(offset, into, READ));
+                        "File_read_at_all", READ, () -> file().plan().at(offset, of(into), READ));
     }
 
     /**
      * Reads at each rank's pointer. Collective.
      *
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return what was read.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status readAll(Buffer into) {
-        return file().together("File_read_all", READ, () -> file().plan().next(into, READ));
+    public final Status readAll(Supplier<Buffer> into) {
+        return file().together("File_read_all", READ, () -> file().plan().next(of(into), READ));
     }
 
     /**
      * Reads at the shared pointer, in the order of ranks. Collective.
      *
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return what was read.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status readOrdered(Buffer into) {
-        return file().ordered("File_read_ordered", READ, () -> file().plan().ordered(into, READ));
+    public final Status readOrdered(Supplier<Buffer> into) {
+        return file().ordered(
+                        "File_read_ordered", READ, () -> file().plan().ordered(of(into), READ));
     }
 
     /**
@@ -132,36 +141,37 @@ public abstract sealed class FileCalls permits ParallelFile {
      * Begins to read at an offset. Collective.
      *
      * @param offset in etypes, from 0.
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request ireadAtAll(long offset, Buffer into) {
+    public final Request ireadAtAll(long offset, Supplier<Buffer> into) {
         return file().startTogether(
-                        "File_iread_at_all", READ, () -> file().plan().at(offset, into, READ));
+                        "File_iread_at_all", READ, () -> file().plan().at(offset, of(into), READ));
     }
 
     /**
      * Begins to read at each rank's pointer. Collective.
      *
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request ireadAll(Buffer into) {
-        return file().startTogether("File_iread_all", READ, () -> file().plan().next(into, READ));
+    public final Request ireadAll(Supplier<Buffer> into) {
+        return file().startTogether(
+                        "File_iread_all", READ, () -> file().plan().next(of(into), READ));
     }
 
     /**
      * Begins to read at the shared pointer, in the order of ranks. Collective.
      *
-     * @param into filled; its elements behind the end of the file stay as they are.
+     * @param into names what is filled; elements behind the end of the file stay as they are.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request ireadOrdered(Buffer into) {
+    public final Request ireadOrdered(Supplier<Buffer> into) {
         return file().startOrdered(
-                        "File_iread_ordered", READ, () -> file().plan().ordered(into, READ));
+                        "File_iread_ordered", READ, () -> file().plan().ordered(of(into), READ));
     }
 
     /**
@@ -202,36 +212,38 @@ public abstract sealed class FileCalls permits ParallelFile {
      * Writes at an offset. Collective.
      *
      * @param offset in etypes, from 0.
-     * @param from the data.
+     * @param from names the data.
      * @return what was written.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status writeAtAll(long offset, Buffer from) {
+    public final Status writeAtAll(long offset, Supplier<Buffer> from) {
         return file().together(
-                        "File_write_at_all", WRITE, () -> file().plan().at(offset, from, WRITE));
+                        "File_write_at_all",
+                        WRITE,
+                        () -> file().plan().at(offset, of(from), WRITE));
     }
 
     /**
      * Writes at each rank's pointer. Collective.
      *
-     * @param from the data.
+     * @param from names the data.
      * @return what was written.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status writeAll(Buffer from) {
-        return file().together("File_write_all", WRITE, () -> file().plan().next(from, WRITE));
+    public final Status writeAll(Supplier<Buffer> from) {
+        return file().together("File_write_all", WRITE, () -> file().plan().next(of(from), WRITE));
     }
 
     /**
      * Writes at the shared pointer, in the order of ranks. Collective.
      *
-     * @param from the data.
+     * @param from names the data.
      * @return what was written.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Status writeOrdered(Buffer from) {
+    public final Status writeOrdered(Supplier<Buffer> from) {
         return file().ordered(
-                        "File_write_ordered", WRITE, () -> file().plan().ordered(from, WRITE));
+                        "File_write_ordered", WRITE, () -> file().plan().ordered(of(from), WRITE));
     }
 
     /**
@@ -272,36 +284,38 @@ public abstract sealed class FileCalls permits ParallelFile {
      * Begins to write at an offset. Collective.
      *
      * @param offset in etypes, from 0.
-     * @param from the data.
+     * @param from names the data.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request iwriteAtAll(long offset, Buffer from) {
+    public final Request iwriteAtAll(long offset, Supplier<Buffer> from) {
         return file().startTogether(
-                        "File_iwrite_at_all", WRITE, () -> file().plan().at(offset, from, WRITE));
+                        "File_iwrite_at_all",
+                        WRITE,
+                        () -> file().plan().at(offset, of(from), WRITE));
     }
 
     /**
      * Begins to write at each rank's pointer. Collective.
      *
-     * @param from the data.
+     * @param from names the data.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request iwriteAll(Buffer from) {
+    public final Request iwriteAll(Supplier<Buffer> from) {
         return file().startTogether(
-                        "File_iwrite_all", WRITE, () -> file().plan().next(from, WRITE));
+                        "File_iwrite_all", WRITE, () -> file().plan().next(of(from), WRITE));
     }
 
     /**
      * Begins to write at the shared pointer, in the order of ranks. Collective.
      *
-     * @param from the data.
+     * @param from names the data.
      * @return the request.
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
-    public final Request iwriteOrdered(Buffer from) {
+    public final Request iwriteOrdered(Supplier<Buffer> from) {
         return file().startOrdered(
-                        "File_iwrite_ordered", WRITE, () -> file().plan().ordered(from, WRITE));
+                        "File_iwrite_ordered", WRITE, () -> file().plan().ordered(of(from), WRITE));
     }
 }

@@ -257,6 +257,6 @@ final class OpenFile {
         }
         final long sum = total;
         final long base = Agreement.ofFirst(over, () -> sharing.advance(sum));
-        return target == null ? 0 : target.view().packed(base + before);
+        return target == null ? 0 : target.view().packed(base + before, target.data().length());
     }
 }

@@ -298,12 +298,11 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      */
     public long byteOffset(long offset) {
         requireOpen("File_get_byte_offset");
-        if (offset < 0) {
-            throw GalernaException.argument(
-                            ErrorClass.ARG, "an offset is a number from 0", "offset", offset)
-                    .at("File_get_byte_offset", comm.rank());
+        try {
+            return file.plan().view().position(offset);
+        } catch (GalernaException e) {
+            throw e.as("File_get_byte_offset", comm.rank());
         }
-        return file.plan().view().position(offset);
     }
 
     /**
@@ -325,6 +324,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     private long target(long offset, Whence whence, boolean isShared) {
         final long from =
                 switch (whence) {
+                    case null -> throw noOrigin();
                     case START -> 0;
                     case CURRENT -> isShared ? file.sharing().advance(0) : file.plan().pointer();
                     case END -> file.plan().view().end(file.disk().size());
@@ -336,6 +336,12 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                     .exception();
         }
         return from + offset;
+    }
+
+    private static GalernaException noOrigin() {
+        return GalernaException.of(ErrorClass.ARG, "there is no such origin of a seek")
+                .advice("Count from the start of the view, from the pointer or from the end")
+                .exception();
     }
 
     /**
@@ -363,9 +369,9 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
         try {
             Agreement.same(
                     comm,
-                    null,
+                    whence == null ? noOrigin() : null,
                     "offset and whence",
-                    31 * offset + whence.name().hashCode(),
+                    31 * offset + String.valueOf(whence).hashCode(),
                     offset + " and " + whence);
             Opening.attempt(
                     comm,

@@ -86,18 +86,13 @@ final class Plan {
 
     synchronized Target at(long offset, Buffer buffer, boolean isWritten) {
         requirePointers();
-        if (offset < 0) {
-            throw GalernaException.argument(
-                    ErrorClass.ARG, "an offset is a number from 0", "offset", offset);
-        }
-        final UserData data = data(buffer, isWritten);
-        return new Target(view, data, view.packed(offset), false);
+        return Target.of(view, data(buffer, isWritten), offset);
     }
 
     synchronized Target next(Buffer buffer, boolean isWritten) {
         requirePointers();
         final UserData data = data(buffer, isWritten);
-        final Target target = new Target(view, data, view.packed(pointer), false);
+        final Target target = Target.of(view, data, pointer);
         pointer += view.etypes(data.length());
         return target;
     }
@@ -105,10 +100,10 @@ final class Plan {
     synchronized Target shared(Buffer buffer, boolean isWritten) {
         final UserData data = data(buffer, isWritten);
         final long at = sharing.advance(view.etypes(data.length()));
-        return new Target(view, data, view.packed(at), false);
+        return Target.of(view, data, at);
     }
 
     synchronized Target ordered(Buffer buffer, boolean isWritten) {
-        return new Target(view, data(buffer, isWritten), 0, true);
+        return new Target(view, data(buffer, isWritten), 0);
     }
 }

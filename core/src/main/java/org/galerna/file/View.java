@@ -17,6 +17,8 @@ import org.galerna.error.GalernaException;
  * @param representation how elements lie in the file.
  */
 record View(long displacement, Datatype etype, Datatype filetype, Representation representation) {
+    /** Places below this may be added to each other. */
+    private static final double LONGEST = 0x1p62;
 
     /** All bytes of a file. */
     static View ofBytes() {
@@ -74,9 +76,26 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         return filetype.size() == 0;
     }
 
-    /** The packed byte at which an offset lies. */
-    long packed(long offset) {
-        return Math.multiplyExact(offset, etype.size());
+    /**
+     * The packed byte at which an offset lies; throws unless a file can have so much data there.
+     *
+     * @param length of the data, in bytes.
+     */
+    long packed(long offset, long length) {
+        if (offset < 0) {
+            throw GalernaException.argument(
+                    ErrorClass.ARG, "an offset is a number from 0", "offset", offset);
+        }
+        final double bytes = (double) offset * etype.size() + length;
+        final double items = isEmpty() ? 0 : bytes / filetype.size();
+        final double end = displacement + items * filetype.extent() + filetype.trueUb();
+        if (Math.max(bytes, end) >= LONGEST) {
+            throw GalernaException.of(ErrorClass.ARG, "no file is so long")
+                    .argument("offset", offset)
+                    .advice("Use a smaller offset, or a view with fewer holes")
+                    .exception();
+        }
+        return offset * etype.size();
     }
 
     /** The etypes that so much data is; throws unless they are whole. */
@@ -100,7 +119,7 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
     /** The position of an offset; where the view begins if nothing is seen. */
     long position(long offset) {
         final long[] found = {displacement};
-        pieces(packed(offset), 1, (position, _) -> found[0] = position);
+        pieces(packed(offset, 1), 1, (position, _) -> found[0] = position);
         return found[0];
     }
 

@@ -32,6 +32,7 @@ final class Formation {
     private final long bytes;
     private final int unit;
     private MemorySegment memory;
+    private GalernaException refusal; // null if the arguments were not found wrong before
     private Reachability own;
     private Vicinity vicinity; // null if nobody is in another process, or nobody's memory stays
     private long[] all;
@@ -50,6 +51,12 @@ final class Formation {
     /** Sets the caller's memory. */
     Formation with(MemorySegment given) {
         this.memory = given;
+        return this;
+    }
+
+    /** Says that this rank's arguments were found wrong. */
+    Formation refused(GalernaException why) {
+        this.refusal = why;
         return this;
     }
 
@@ -121,6 +128,9 @@ final class Formation {
     }
 
     private GalernaException wrong() {
+        if (refusal != null) {
+            return refusal;
+        }
         if (bytes < 0) {
             return GalernaException.argument(ErrorClass.SIZE, "a size is negative", "size", bytes);
         }

@@ -93,6 +93,23 @@ public final class Window extends AccessCalls {
         return made(new Formation(comm, Flavor.DYNAMIC, 0, 1), hints);
     }
 
+    /**
+     * Takes part in {@link #create} or {@link #allocate} where this rank's arguments are found
+     * wrong before.
+     *
+     * @param comm whose ranks take part.
+     * @param failure what is wrong with them.
+     * @return the same, to be thrown here; the others throw one of its class.
+     */
+    public static GalernaException refused(IntraComm comm, GalernaException failure) {
+        try {
+            made(new Formation(comm, Flavor.ALLOCATED, 0, 1).refused(failure), null);
+            return failure;
+        } catch (GalernaException e) {
+            return e;
+        }
+    }
+
     private static Window made(Formation formation, Info hints) {
         try {
             formation.form();

@@ -37,7 +37,7 @@ class SharingTest {
         final Info hints = new Info().set("galerna_shared_pointer", "file");
         final int mode = AccessMode.CREATE + AccessMode.READ_WRITE;
         final ParallelFile file = ParallelFile.open(comm, data.toString(), mode, hints);
-        file.writeAtAll(comm.rank(), Buffer.of(new byte[] {1}));
+        file.writeAtAll(comm.rank(), () -> Buffer.of(new byte[] {1}));
         file.seekShared(RANKS, Whence.START);
         return file;
     }
@@ -61,12 +61,13 @@ class SharingTest {
                     }
                     final Buffer own = Buffer.of(new byte[] {2});
                     final GalernaException e =
-                            assertThrows(GalernaException.class, () -> file.writeOrdered(own));
+                            assertThrows(
+                                    GalernaException.class, () -> file.writeOrdered(() -> own));
                     assertEquals(ErrorClass.IO, e.errorClass());
                     assertEquals("File_write_ordered", e.call().orElse(""));
                     final byte[] got = {3};
                     final Buffer into = Buffer.of(got);
-                    assertThrows(GalernaException.class, () -> file.readOrdered(into));
+                    assertThrows(GalernaException.class, () -> file.readOrdered(() -> into));
                     assertArrayEquals(new byte[] {3}, got);
                     file.close();
                     return null;

@@ -208,9 +208,9 @@ public final class FileRates implements Callable<Integer> {
         private void together(Pattern pattern) {
             Buffer all = Buffer.raw(memory, (long) bytes * blocks, Datatype.BYTE);
             if (pattern.isWriting()) {
-                ours.writeAtAll(0, all);
+                ours.writeAtAll(0, () -> all);
             } else {
-                ours.readAtAll(0, all);
+                ours.readAtAll(0, () -> all);
             }
         }
 

@@ -394,6 +394,7 @@ final class SharedFileSuite {
                     fails(
                             MPI.ERR_ARG,
                             () -> file.iReadAtAll(isLast ? -1 : 0, data, 4, MPI.INT).waitFor());
+                    fails(MPI.ERR_ARG, () -> file.seekShared(0, isLast ? 12 : MPI.SEEK_SET));
                     fails(
                             MPI.ERR_ARG,
                             () -> file.setView(isLast ? -5 : 0, MPI.INT, MPI.INT, "native"));
@@ -414,6 +415,59 @@ final class SharedFileSuite {
                     }
                     file.writeAtAll(16L * world.getRank(), data, 4, MPI.INT);
                     assertEquals(16L * world.getSize(), file.getSize());
+                    file.close();
+                });
+    }
+
+    /** What is found wrong with a buffer, in every form of a call. */
+    void aWrongBufferOfOneRankIsAnErrorOfAll(Intracomm world) throws MPIException {
+        boolean isLast = world.getRank() == world.getSize() - 1;
+        Datatype open = Datatype.createContiguous(1, MPI.INT);
+        Datatype type = isLast ? open : MPI.INT;
+        int[] data = new int[1];
+        Scratch.with(
+                world,
+                name -> {
+                    File file = new File(world, name, NEW);
+                    fails(MPI.ERR_BUFFER, () -> file.writeAll(isLast ? null : data, 1, MPI.INT));
+                    fails(MPI.ERR_TYPE, () -> file.writeAll(data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.readAll(data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.writeAtAll(0, data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.readAtAll(0, data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.writeOrdered(data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.readOrdered(data, 1, type));
+                    fails(MPI.ERR_TYPE, () -> file.iWriteAll(data, 1, type).waitFor());
+                    fails(MPI.ERR_TYPE, () -> file.iReadAll(data, 1, type).waitFor());
+                    fails(MPI.ERR_TYPE, () -> file.iWriteAtAll(0, data, 1, type).waitFor());
+                    fails(MPI.ERR_TYPE, () -> file.iReadAtAll(0, data, 1, type).waitFor());
+                    fails(
+                            MPI.ERR_TYPE,
+                            () -> {
+                                file.writeOrderedBegin(data, 1, type);
+                                file.writeOrderedEnd(data);
+                            });
+                    file.close();
+                });
+    }
+
+    /** Java cannot count so many bytes, or no file can have them. */
+    void offsetsBeyondFilesAreRefused(Intracomm world) throws MPIException {
+        Scratch.with(
+                world,
+                name -> {
+                    File file = new File(world, name, NEW);
+                    int[] data = new int[1];
+                    long far = world.getRank() == world.getSize() - 1 ? 1L << 61 : 0;
+                    Datatype holes = Datatype.createResized(MPI.INT, 0, 1 << 20);
+                    holes.commit();
+                    file.setView(0, MPI.INT, MPI.INT, "native");
+                    fails(MPI.ERR_ARG, () -> file.readAtAll(far, data, 1, MPI.INT));
+                    fails(MPI.ERR_ARG, () -> file.readAt(1L << 61, data, 1, MPI.INT));
+                    fails(MPI.ERR_ARG, () -> file.getByteOffset(1L << 61));
+                    file.setView(0, MPI.INT, holes, "native");
+                    fails(MPI.ERR_ARG, () -> file.writeAtAll(far >> 18, data, 1, MPI.INT));
+                    file.seekShared(1L << 61, MPI.SEEK_SET);
+                    fails(MPI.ERR_ARG, () -> file.writeOrdered(data, 1, MPI.INT));
                     file.close();
                 });
     }

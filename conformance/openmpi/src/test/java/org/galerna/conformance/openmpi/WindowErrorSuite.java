@@ -6,6 +6,8 @@ import static org.galerna.conformance.openmpi.Ring.next;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.Buffer;
+import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import mpi.Datatype;
@@ -265,7 +267,24 @@ final class WindowErrorSuite {
                 MPI.ERR_BUFFER,
                 last ? "read-only" : "rank " + (world.getSize() - 1),
                 () -> new Win(last ? readOnly : base, 4, 1, MPI.INFO_NULL, world));
+        fails(
+                MPI.ERR_BUFFER,
+                last ? "missing" : "rank " + (world.getSize() - 1),
+                () -> shared(world, last ? null : base, Win.FLAVOR_SHARED));
+        fails(
+                RMA_FLAVOR,
+                last ? "flavor = 77" : "rank " + (world.getSize() - 1),
+                () -> shared(world, base, last ? 77 : Win.FLAVOR_PRIVATE));
+        CharBuffer text = CharBuffer.wrap("text");
+        fails(
+                MPI.ERR_BUFFER,
+                last ? "no memory of its own" : "rank " + (world.getSize() - 1),
+                () -> new Win(last ? text : base, 4, 1, MPI.INFO_NULL, world));
         stillWorks(window(base, world), base, world);
+    }
+
+    private static void shared(Intracomm world, Buffer base, int flavor) throws MPIException {
+        new Win(4, 1, MPI.INFO_NULL, world, base, flavor).free();
     }
 
     void windowsAreForOneGroup(Intracomm world) throws MPIException {
