@@ -12,7 +12,8 @@ import org.galerna.error.GalernaException;
  * What all ranks read or write in one call, in two phases (Thakur, Gropp, Lusk 1999): the range of
  * the file that the call touches is dealt out to some ranks, the aggregators; data travels between
  * each rank and them, and they alone access the file, in long runs. Where each rank's data is one
- * piece and the pieces do not meet, or the pieces are long, every rank accesses its own.
+ * piece and the pieces do not meet, or the pieces are long, or accesses are atomic, every rank
+ * accesses its own.
  *
  * <p>An aggregator handles its part window by window; for each window there are three exchanges
  * between all: how much, where, and the data. Where ranks write the same byte, the highest one's
@@ -143,7 +144,8 @@ final class TwoPhase {
             low = Math.min(low, all[at + FIRST]);
             end = Math.max(end, all[at + END]);
         }
-        if (hints.buffering() == Hints.Buffering.FALSE
+        if (lock != null
+                || hints.buffering() == Hints.Buffering.FALSE
                 || view.representation().isSwapped()
                 || comm.size() == 1
                 || isApart(all)

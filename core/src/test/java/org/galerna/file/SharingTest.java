@@ -156,6 +156,35 @@ class SharingTest {
                 });
     }
 
+    /** Pieces that some ranks would write for all are locked out by an access beside them, too. */
+    @Test
+    void atomicAccessesOfAllRanksNeedTheLock() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    file.hints(new Info().set("collective_buffering", "true"));
+                    file.view(comm.rank(), Datatype.BYTE, everyThird(), "native");
+                    final Buffer own = Buffer.of(new byte[] {2, 2});
+                    file.writeAtAll(0, () -> own);
+                    file.atomicity(true);
+                    if (comm.rank() == 1) {
+                        lose(comm, file);
+                    }
+                    final GalernaException e =
+                            assertThrows(
+                                    GalernaException.class, () -> file.writeAtAll(0, () -> own));
+                    assertEquals(ErrorClass.IO, e.errorClass());
+                    file.close();
+                    return null;
+                });
+    }
+
+    private static Datatype everyThird() {
+        return Datatype.resized(Datatype.BYTE, 0, RANKS);
+    }
+
     /** What a virtual rank hands to a thread does not wait behind a request that wants its lock. */
     @Test
     void atomicAccessesOfVirtualRanksPassTheirRequests() {
