@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import org.galerna.Info;
+import org.galerna.IntraComm;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -66,6 +67,21 @@ record Hints(
                 number(info, NODES, nodes, 10, Integer.MAX_VALUE),
                 number(info, PERMISSIONS, permissions, OCTAL, ALL_BITS),
                 pointer == null ? isPointerInFile : pointer.equals("file"));
+    }
+
+    /**
+     * These, if all ranks have alike what decides on how they access the file together; throws on
+     * all of them if not.
+     */
+    Hints agreed(IntraComm comm) {
+        final long numbers = ((long) bufferBytes << 31) + nodes;
+        Agreement.same(
+                comm,
+                null,
+                String.join(", ", BUFFERING, BUFFER, NODES),
+                31 * numbers + buffering.word().hashCode(),
+                buffering.word() + ", " + bufferBytes + ", " + nodes);
+        return this;
     }
 
     private static Buffering buffering(Info info, Buffering otherwise) {

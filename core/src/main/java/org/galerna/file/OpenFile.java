@@ -172,15 +172,21 @@ final class OpenFile {
 
     // ---- calls of all ranks ----
 
-    /** A call of all ranks: this rank's target, or why it has none. */
+    /** A call of all ranks: this rank's target, or why it has none, and the terms of the file. */
     private record Part(
-            Target target, GalernaException failure, boolean isWritten, boolean isOrdered) {}
+            Target target,
+            GalernaException failure,
+            TwoPhase.Terms terms,
+            boolean isWritten,
+            boolean isOrdered) {}
 
     private Part part(boolean isWritten, boolean isOrdered, Supplier<Target> target) {
+        final TwoPhase.Terms terms =
+                new TwoPhase.Terms(hints, atomic ? sharing : null, sharing.isOfOneHost());
         try {
-            return new Part(target.get(), null, isWritten, isOrdered);
+            return new Part(target.get(), null, terms, isWritten, isOrdered);
         } catch (GalernaException e) {
-            return new Part(null, e, isWritten, isOrdered);
+            return new Part(null, e, terms, isWritten, isOrdered);
         }
     }
 
@@ -229,13 +235,7 @@ final class OpenFile {
         }
         final View view = part.target == null ? plan.view() : part.target.view();
         final UserData data = part.target == null ? null : part.target.data();
-        final TwoPhase call =
-                new TwoPhase(
-                        over,
-                        disk,
-                        hints,
-                        new TwoPhase.Circumstances(
-                                failure, atomic ? sharing : null, sharing.isOfOneHost()));
+        final TwoPhase call = new TwoPhase(over, disk, part.terms, failure);
         if (part.isWritten) {
             call.write(data, view, packed);
             return Status.of(data.type(), data.length());

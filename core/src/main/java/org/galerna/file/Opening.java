@@ -65,7 +65,7 @@ final class Opening {
             failure = e;
         }
         Agreement.same(comm, failure, "amode", mode);
-        return hints;
+        return hints.agreed(comm);
     }
 
     static Path path(String name) {

@@ -43,8 +43,9 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @param comm its ranks all take part.
      * @param name of the file, the same file on all ranks.
      * @param mode the sum of what {@link AccessMode} has, the same on all ranks.
-     * @param info hints: {@code collective_buffering}, {@code cb_buffer_size}, {@code cb_nodes},
-     *     {@code file_perm}, {@code galerna_shared_pointer}; others are left alone; may be null.
+     * @param info hints: {@code collective_buffering}, {@code cb_buffer_size} and {@code cb_nodes},
+     *     each the same on all ranks, {@code file_perm}, {@code galerna_shared_pointer}; others are
+     *     left alone; may be null.
      * @return the file, seen as bytes.
      * @throws GalernaException on all ranks: of class AMODE, NOT_SAME, BAD_FILE, NO_SUCH_FILE,
      *     FILE_EXISTS, ACCESS or IO.
@@ -182,14 +183,15 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     }
 
     /**
-     * Changes hints. Collective.
+     * Changes hints, for calls made later. Collective.
      *
-     * @param info hints; those for the opening have no effect any more.
+     * @param info hints as for {@link #open}; those for the opening have no effect any more.
+     * @throws GalernaException on all ranks: of class INFO_VALUE or NOT_SAME.
      */
     public void hints(Info info) {
         requireOpen("File_set_info");
         try {
-            file.hints(Opening.attempt(comm, () -> file.hints().with(info)));
+            file.hints(Opening.attempt(comm, () -> file.hints().with(info)).agreed(comm));
         } catch (GalernaException e) {
             throw e.as("File_set_info", comm.rank());
         }

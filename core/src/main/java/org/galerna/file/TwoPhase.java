@@ -39,9 +39,7 @@ final class TwoPhase {
 
     private final IntraComm comm;
     private final Disk disk;
-    private final Hints hints;
-    private final Sharing lock;
-    private final boolean isOfOneHost;
+    private final Terms terms;
     private long low;
     private long share; // bytes of an aggregator
     private int aggregators;
@@ -49,21 +47,24 @@ final class TwoPhase {
     private GalernaException failure;
 
     /**
-     * What a call has met before.
+     * How the file is accessed when a call is made, whenever it is done; the same on all ranks.
      *
-     * @param failure why this rank has no data, or null.
+     * @param hints in use.
      * @param lock what keeps other accesses out; null if nothing must.
      * @param isOfOneHost whether all ranks have one cache of the file.
      */
-    record Circumstances(GalernaException failure, Sharing lock, boolean isOfOneHost) {}
+    record Terms(Hints hints, Sharing lock, boolean isOfOneHost) {}
 
-    TwoPhase(IntraComm comm, Disk disk, Hints hints, Circumstances circumstances) {
+    /**
+     * Prepares a call.
+     *
+     * @param failure why this rank has no data, or null.
+     */
+    TwoPhase(IntraComm comm, Disk disk, Terms terms, GalernaException failure) {
         this.comm = comm;
         this.disk = disk;
-        this.hints = hints;
-        this.failure = circumstances.failure;
-        this.lock = circumstances.lock;
-        this.isOfOneHost = circumstances.isOfOneHost;
+        this.terms = terms;
+        this.failure = failure;
     }
 
     /** Writes all ranks' data. */
@@ -100,15 +101,15 @@ final class TwoPhase {
     }
 
     private void locked(Runnable access) {
-        if (lock == null) {
+        if (terms.lock == null) {
             access.run();
             return;
         }
-        lock.lock();
+        terms.lock.lock();
         try {
             access.run();
         } finally {
-            lock.unlock();
+            terms.lock.unlock();
         }
     }
 
@@ -144,7 +145,8 @@ final class TwoPhase {
             low = Math.min(low, all[at + FIRST]);
             end = Math.max(end, all[at + END]);
         }
-        if (lock != null
+        final Hints hints = terms.hints;
+        if (terms.lock != null
                 || hints.buffering() == Hints.Buffering.FALSE
                 || view.representation().isSwapped()
                 || comm.size() == 1
@@ -166,7 +168,7 @@ final class TwoPhase {
      * Whether the pieces of every rank are long: a call for each costs less than its way to others.
      */
     private boolean isLong(long[] all) {
-        final int least = isOfOneHost ? LONG_NEAR : LONG_FAR;
+        final int least = terms.isOfOneHost ? LONG_NEAR : LONG_FAR;
         for (int at = 0; at < all.length; at += WORDS) {
             if (all[at + PIECE] < least) {
                 return false;
@@ -227,7 +229,7 @@ final class TwoPhase {
     }
 
     private long step() {
-        return hints.bufferBytes();
+        return terms.hints.bufferBytes();
     }
 
     private boolean isAggregator() {

@@ -181,6 +181,42 @@ class SharingTest {
                 });
     }
 
+    /** Rank 2 has no file, and none is needed where rank 0 writes for all. */
+    @Test
+    void aCallKeepsTheHintsThatItWasMadeWith() throws Exception {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    final Info together = new Info().set("collective_buffering", "true");
+                    file.hints(together.set("cb_nodes", "1"));
+                    file.view(comm.rank(), Datatype.BYTE, everyThird(), "native");
+                    if (comm.rank() == 2) {
+                        file.file().disk().close();
+                    }
+                    file.atomicity(true);
+                    if (comm.rank() == 0) {
+                        file.file().sharing().lock();
+                    }
+                    comm.barrier();
+                    final Buffer none = Buffer.of(new byte[0]);
+                    final Buffer own = Buffer.of(new byte[] {2, 3});
+                    final Request first = file.iwriteAtAll(0, () -> none);
+                    file.atomicity(false);
+                    final Request second = file.iwriteAtAll(0, () -> own);
+                    file.hints(new Info().set("collective_buffering", "false"));
+                    if (comm.rank() == 0) {
+                        file.file().sharing().unlock(); // now the first call goes on
+                    }
+                    first.waitFor();
+                    second.waitFor();
+                    file.close();
+                    return null;
+                });
+        assertArrayEquals(new byte[] {2, 2, 2, 3, 3, 3}, Files.readAllBytes(data));
+    }
+
     private static Datatype everyThird() {
         return Datatype.resized(Datatype.BYTE, 0, RANKS);
     }

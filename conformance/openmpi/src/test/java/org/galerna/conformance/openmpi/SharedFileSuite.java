@@ -400,6 +400,10 @@ final class SharedFileSuite {
                             () -> file.setView(isLast ? -5 : 0, MPI.INT, MPI.INT, "native"));
                     if (last > 0) {
                         fails(MPI.ERR_NOT_SAME, () -> file.setSize(isLast ? 10 : 20));
+                        Info info = new Info();
+                        info.set("cb_nodes", isLast ? "1" : "2");
+                        fails(MPI.ERR_NOT_SAME, "cb_nodes", () -> file.setInfo(info));
+                        fails(MPI.ERR_NOT_SAME, () -> new File(world, name, NEW, info));
                         fails(
                                 MPI.ERR_NOT_SAME,
                                 isLast ? "= 1 and START" : "= 2 and START",
