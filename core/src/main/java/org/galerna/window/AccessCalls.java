@@ -196,7 +196,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
      */
     public final void getAccumulate(Buffer origin, Buffer result, Location place, Op op) {
         try {
-            fetch(origin, result, place, op);
+            fetch(target(place), origin, result, place, op);
         } catch (GalernaException e) {
             throw at("Get_accumulate", e);
         }
@@ -209,18 +209,30 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
      * @param result where the old value goes.
      * @param place what is updated; its count is 1.
      * @param op as in {@link #accumulate}.
-     * @throws GalernaException as {@link #accumulate} does.
+     * @throws GalernaException as {@link #accumulate} does; of class TYPE if the place is not one
+     *     element, where a pair and a complex number count as one.
      */
     public final void fetchAndOp(Buffer origin, Buffer result, Location place, Op op) {
         try {
-            fetch(origin, result, place, op);
+            final Target target = target(place);
+            requireElement(place.count(), place.type());
+            fetch(target, origin, result, place, op);
         } catch (GalernaException e) {
             throw at("Fetch_and_op", e);
         }
     }
 
-    private void fetch(Buffer origin, Buffer result, Location place, Op op) {
-        final Target target = target(place);
+    private static void requireElement(long count, Datatype type) {
+        final boolean isPair = type.elements() == 2 && (type.isContiguous() || type.isMixed());
+        if (count != 1 || (type.elements() != 1 && !isPair)) {
+            throw GalernaException.of(ErrorClass.TYPE, "one element is fetched")
+                    .argument("datatype", type)
+                    .advice("Use getAccumulate for several elements, or a predefined datatype")
+                    .exception();
+        }
+    }
+
+    private void fetch(Target target, Buffer origin, Buffer result, Location place, Op op) {
         final Update update = update(op, place.type());
         if (!update.reads()) {
             readable(origin, "origin");
@@ -244,7 +256,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
      * @param rank of the target, or {@link Comm#PROC_NULL}.
      * @param displacement of the element, in the target's displacement units.
      * @throws GalernaException as {@link #put} does; of class TYPE if the three are not one element
-     *     of whole numbers, bytes or booleans each.
+     *     of whole numbers, bytes or booleans each, of the same kind.
      */
     public final void compareAndSwap(
             Buffer origin, Buffer compare, Buffer result, int rank, long displacement) {
@@ -253,7 +265,9 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
             readable(origin, "origin");
             readable(compare, "compare");
             writable(result, "result");
-            requireOne(origin);
+            requireOne(origin, origin.type().base());
+            requireOne(compare, origin.type().base());
+            requireOne(result, origin.type().base());
             final Buffer into = plain(result);
             if (target != null) {
                 final Buffer[] operands = {plain(compare), plain(origin)};
@@ -265,16 +279,18 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
         }
     }
 
-    private static void requireOne(Buffer origin) {
-        final BaseType base = origin.type().base();
+    private static void requireOne(Buffer buffer, BaseType base) {
+        final Datatype type = buffer.type();
         if (base == null
                 || base == BaseType.FLOAT
                 || base == BaseType.DOUBLE
-                || origin.type().elements() != 1
-                || origin.count() != 1) {
+                || type.base() != base
+                || type.elements() != 1
+                || buffer.count() != 1) {
             throw GalernaException.of(
-                            ErrorClass.TYPE, "one whole number, byte or boolean is swapped")
-                    .argument("datatype", origin.type())
+                            ErrorClass.TYPE,
+                            "one whole number, byte or boolean is swapped, for one of its kind")
+                    .argument("datatype", type)
                     .advice("Use BYTE, CHAR, SHORT, INT, LONG or BOOLEAN")
                     .exception();
         }

@@ -98,6 +98,41 @@ class WindowTest {
     }
 
     @Test
+    void oneElementIsSwappedOrFetched() {
+        Galerna.spmd(
+                1,
+                comm -> {
+                    final Window win = Window.allocate(comm, null, 16, 1, null);
+                    win.fence(0);
+                    final Buffer one = Buffer.of(new int[1]);
+                    final Buffer two = Buffer.of(new int[2]);
+                    final Buffer single = Buffer.of(new float[1]);
+                    refused(() -> win.compareAndSwap(two, one, one, 0, 0));
+                    refused(() -> win.compareAndSwap(one, two, one, 0, 0));
+                    refused(() -> win.compareAndSwap(one, one, two, 0, 0));
+                    refused(() -> win.compareAndSwap(one, Buffer.of(new byte[1]), one, 0, 0));
+                    refused(() -> win.compareAndSwap(one, one, single, 0, 0));
+                    win.compareAndSwap(one, one, one, 0, 0);
+                    final Datatype apart = Datatype.vector(2, 1, 2, Datatype.INT);
+                    final Location both = new Location(0, 0, 2, Datatype.INT);
+                    final Location gap = new Location(0, 0, 1, apart);
+                    final Location pair = new Location(0, 0, 1, Datatype.INT2);
+                    refused(() -> win.fetchAndOp(two, two, both, Op.SUM));
+                    refused(() -> win.fetchAndOp(two, two, gap, Op.SUM));
+                    win.fetchAndOp(two, Buffer.of(new int[2]), pair, Op.MAXLOC);
+                    win.fetchAndOp(one, single, new Location(0, 0, 1, Datatype.INT), Op.SUM);
+                    win.fence(0);
+                    win.free();
+                    return null;
+                });
+    }
+
+    private static void refused(Runnable call) {
+        final GalernaException e = assertThrows(GalernaException.class, call::run);
+        assertEquals(ErrorClass.TYPE, e.errorClass());
+    }
+
+    @Test
     void aCallBehindTheEndOfItsRankIsTheOneThatIsTold() {
         try (Fabric fabric = Galerna.device().open(FabricOptions.of(1))) {
             final LocalRank rank =
