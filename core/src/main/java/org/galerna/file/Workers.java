@@ -126,9 +126,17 @@ final class Workers {
         return result.isEmpty() ? null : result.getFirst();
     }
 
-    /** Ends the threads when they have done what they were given. */
+    /**
+     * Ends the threads when they have done what they were given; first those that may hand
+     * something to the last.
+     */
     void close() {
-        final List<ThreadPoolExecutor> all = List.of(own, together, handed);
+        end(own, together);
+        end(handed);
+    }
+
+    private static void end(ThreadPoolExecutor... executors) {
+        final List<ThreadPoolExecutor> all = List.of(executors);
         all.forEach(ThreadPoolExecutor::shutdown);
         boolean interrupted = false;
         while (!all.stream().allMatch(ThreadPoolExecutor::isTerminated)) {

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -219,6 +222,31 @@ class SharingTest {
 
     private static Datatype everyThird() {
         return Datatype.resized(Datatype.BYTE, 0, RANKS);
+    }
+
+    /** Each access locks the side file, by a thread that must not end before. */
+    @Test
+    void whatIsUnderWayIsDoneBeforeTheFileIsClosed() throws Exception {
+        final Path data = folder.resolve("data");
+        final int calls = 20;
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    final Buffer own = Buffer.of(new byte[] {2});
+                    file.atomicity(true);
+                    final List<Request> all = new ArrayList<>();
+                    for (int i = 0; i < calls; i++) {
+                        all.add(file.iwriteAt((long) i * RANKS + comm.rank(), own));
+                        all.add(file.iwriteOrdered(() -> own));
+                    }
+                    file.close();
+                    all.forEach(Request::waitFor);
+                    return null;
+                });
+        final byte[] twos = new byte[(calls + 1) * RANKS];
+        Arrays.fill(twos, (byte) 2);
+        assertArrayEquals(twos, Files.readAllBytes(data));
     }
 
     /** What a virtual rank hands to a thread does not wait behind a request that wants its lock. */
