@@ -54,6 +54,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
     private Epoch epoch = Epoch.NONE;
     private boolean isUsed; // something was accessed since the fence
     private int locks;
+    private int locksOfNobody; // they open no epoch
     private boolean isExposed;
     private boolean freed;
 
@@ -380,6 +381,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
             begin(assertion);
             requireLocks();
             if (rank == Comm.PROC_NULL) {
+                locksOfNobody++;
                 return;
             }
             requireRank(rank, "rank");
@@ -409,6 +411,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
         try {
             requireUsable();
             if (rank == Comm.PROC_NULL) {
+                locksOfNobody = Math.max(0, locksOfNobody - 1);
                 return;
             }
             requireRank(rank, "rank");
@@ -476,18 +479,19 @@ public abstract sealed class EpochCalls permits AccessCalls {
 
     private void requirePassive() {
         requireUsable();
-        if (epoch != Epoch.LOCKS && epoch != Epoch.LOCK_ALL) {
+        if (epoch != Epoch.LOCKS && epoch != Epoch.LOCK_ALL && locksOfNobody == 0) {
             throw misuse("no lock is held", "Flush between lock and unlock");
         }
     }
 
     private Target flushed(int rank) {
-        requirePassive();
         if (rank == Comm.PROC_NULL) {
+            requireUsable();
             return null;
         }
+        requirePassive();
         requireRank(rank, "targetRank");
-        if (epoch == Epoch.LOCKS && !holds[rank]) {
+        if (epoch != Epoch.LOCK_ALL && !holds[rank]) {
             throw misuse("rank " + rank + " is not locked", "Flush what was locked");
         }
         return targets[rank];

@@ -331,7 +331,14 @@ final class WindowSuite {
         win.rPut(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
         win.rGet(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
         win.rAccumulate(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT, MPI.SUM).waitFor();
+        win.flush(MPI.PROC_NULL);
+        win.flushLocal(MPI.PROC_NULL);
+        win.flushAll();
+        win.flushLocalAll();
+        win.setErrhandler(MPI.ERRORS_RETURN);
+        Refusal.fails(MPI.ERR_RMA_SYNC, "is not locked", () -> win.flush(0));
         win.unlock(MPI.PROC_NULL);
+        Refusal.fails(MPI.ERR_RMA_SYNC, "no lock is held", win::flushAll);
         win.free();
     }
 
