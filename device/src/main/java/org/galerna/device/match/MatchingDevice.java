@@ -47,7 +47,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final ChunkPool chunks = new ChunkPool();
     private final Mailbox mailbox = new Mailbox();
     private final Inbound inbound = new Inbound(this);
-    private final Orphans orphans = new Orphans();
+    private final Orphans orphans = new Orphans(this);
     private final Promises promises = new Promises();
     private final CoreSharing core;
     private final Gap gap = new Gap();
@@ -385,24 +385,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public void settle() {
-        for (MatchOperation op = unsettled(); op != null; op = unsettled()) {
-            if (op.isUnsent()) {
-                help(op.link);
-                op.link.loseIfEnded();
-                core.giveWay();
-            } else {
-                waiting.await(op);
-            }
-        }
-    }
-
-    private MatchOperation unsettled() {
-        enter();
-        try {
-            return orphans.unsettled();
-        } finally {
-            leave();
-        }
+        orphans.settle();
     }
 
     @Override

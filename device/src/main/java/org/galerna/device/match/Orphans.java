@@ -3,12 +3,17 @@ package org.galerna.device.match;
 
 /**
  * Operations whose owner has given them up while they were active; each returns to its pool when
- * the next one is given up after it has ended. Held: the engine lock.
+ * the next one is given up after it has ended.
  */
 final class Orphans {
-    private MatchOperation first;
+    private final MatchingDevice device;
+    private MatchOperation first; // held: the engine lock
 
-    /** Adds an operation, and gives back those that have ended. */
+    Orphans(MatchingDevice device) {
+        this.device = device;
+    }
+
+    /** Adds an operation, and gives back those that have ended. Held: the engine lock. */
     void add(MatchOperation op) {
         op.nextOrphan = first;
         first = op;
@@ -25,13 +30,33 @@ final class Orphans {
         }
     }
 
-    /** Finds a send that would be lost with this rank although it needs no receive; or null. */
-    MatchOperation unsettled() {
-        MatchOperation o = first;
-        while (o != null && (o.isDone() || !(o.isReceivedAnyway() || o.isUnsent()))) {
-            o = o.nextOrphan;
+    /**
+     * Waits until every send has left that would be lost with this rank although it needs no
+     * receive. Under no lock.
+     */
+    void settle() {
+        for (MatchOperation op = unsettled(); op != null; op = unsettled()) {
+            if (op.isUnsent()) {
+                device.help(op.link);
+                op.link.loseIfEnded();
+                device.core().giveWay();
+            } else {
+                device.waiting().await(op);
+            }
         }
-        return o;
+    }
+
+    private MatchOperation unsettled() {
+        device.enter();
+        try {
+            MatchOperation o = first;
+            while (o != null && (o.isDone() || !(o.isReceivedAnyway() || o.isUnsent()))) {
+                o = o.nextOrphan;
+            }
+            return o;
+        } finally {
+            device.leave();
+        }
     }
 
     private void remove(MatchOperation op, MatchOperation previous) {
