@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +19,6 @@ import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -118,67 +114,5 @@ class FaultTest {
                     }
                     r.to(0).send(v, Kind.INT, 0, 4, 2);
                 });
-    }
-
-    /** Whoever copies, a rank that has another buffer learns nothing of it but its outcome. */
-    @ParameterizedTest
-    @EnumSource
-    void aMappedFileThatIsTooShortFailsItsReceiveAlone(Ranks.Kind kind, @TempDir Path folder)
-            throws Exception {
-        final int[] lengths = {4, 1024, 12_000, 1 << 20};
-        try (Arena arena = Arena.ofShared();
-                FileChannel file =
-                        FileChannel.open(
-                                folder.resolve("mapped"),
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.READ,
-                                StandardOpenOption.WRITE)) {
-            final MemorySegment mapped =
-                    file.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20, arena);
-            file.truncate(0);
-            Ranks.run(
-                    2,
-                    kind,
-                    r -> {
-                        for (int length : lengths) {
-                            exchangeWithFault(r, mapped, length, true);
-                            exchangeWithFault(r, mapped, length, false);
-                        }
-                    });
-        }
-    }
-
-    private static void exchangeWithFault(
-            Ranks.Rank r, MemorySegment broken, int length, boolean isReceiverFirst) {
-        final Device d = r.device();
-        final int[] v = {7};
-        if (r.rank() == 0) {
-            if (isReceiverFirst) {
-                r.to(1).recv(v, Kind.INT, 0, 4, 2);
-            }
-            final Operation send = d.operation();
-            send.buffer(new byte[length], Kind.BYTE, 0, length);
-            r.to(1).isend(send, 1);
-            r.to(1).send(v, Kind.INT, 0, 4, 3);
-            d.await(send);
-            assertTrue(send.outcome() == Outcome.OK || send.outcome() == Outcome.FAULT);
-            d.release(send);
-            r.to(1).recv(v, Kind.INT, 0, 4, 4);
-            return;
-        }
-        if (!isReceiverFirst) {
-            r.to(0).probe(3, new Envelope());
-        }
-        final Operation receive = d.operation();
-        receive.buffer(broken, Kind.SEGMENT, 0, length);
-        r.to(0).irecv(receive, 1);
-        if (isReceiverFirst) {
-            r.to(0).send(v, Kind.INT, 0, 4, 2);
-        }
-        assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 3));
-        d.await(receive);
-        assertEquals(Outcome.FAULT, receive.outcome());
-        d.release(receive);
-        r.to(0).send(v, Kind.INT, 0, 4, 4);
     }
 }
