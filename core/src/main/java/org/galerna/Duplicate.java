@@ -6,7 +6,8 @@ import org.galerna.error.GalernaException;
 
 /**
  * A duplicate of a communicator under way (MPI-4.1, section 7.4.2): a request, and the communicator
- * once it is complete. Any thread may ask for the communicator, several at once.
+ * once it is complete. Any thread may ask for the communicator, several at once, but not while
+ * another is in a call of the request.
  */
 public final class Duplicate {
     private static final long NONE = 0; // COMM_WORLD's, which no duplicate has
@@ -15,7 +16,8 @@ public final class Duplicate {
     private final long[] context = {NONE}; // agreed on when the request is complete
     private final Request request;
     private final Attributes attributes;
-    private Comm made; // under this
+    private Comm made; // under this, as is what follows
+    private GalernaException failure;
 
     /** Begins. */
     Duplicate(Comm original) {
@@ -41,8 +43,17 @@ public final class Duplicate {
      * @throws GalernaException if the request failed, at each call.
      */
     public synchronized Comm comm() {
+        if (failure != null) {
+            throw failure;
+        }
         if (made == null) {
-            complete();
+            try {
+                complete();
+            } catch (GalernaException e) {
+                failure = e;
+                original.local.leaveIfUnused();
+                throw e;
+            }
             made = original.duplicate(context[0], attributes);
             original.local.arrived();
         }
@@ -50,12 +61,7 @@ public final class Duplicate {
     }
 
     private void complete() {
-        try {
-            request.waitFor();
-        } catch (GalernaException e) {
-            context[0] = NONE;
-            throw e;
-        }
+        request.waitFor();
         if (context[0] == NONE) {
             throw GalernaException.of(ErrorClass.COMM, "the duplicate was not made")
                     .advice("Do not use a duplicate whose request has failed")

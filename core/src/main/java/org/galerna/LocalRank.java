@@ -164,7 +164,8 @@ public final class LocalRank {
         inUse--;
     }
 
-    private void leaveIfUnused() {
+    /** Counts one less, and leaves a joined world that nobody uses any more. */
+    void leaveIfUnused() {
         final Runnable action;
         synchronized (this) {
             inUse--;

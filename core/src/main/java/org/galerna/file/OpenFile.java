@@ -76,6 +76,14 @@ final class OpenFile {
         atomic = value;
     }
 
+    /**
+     * What keeps other accesses through this open file out; null if nothing must, as where none of
+     * them writes.
+     */
+    private Sharing lock() {
+        return atomic && !AccessMode.has(mode, AccessMode.READ_ONLY) ? sharing : null;
+    }
+
     void requireOpen(String call) {
         if (closed) {
             throw GalernaException.of(ErrorClass.FILE, "the file was closed")
@@ -149,9 +157,9 @@ final class OpenFile {
     }
 
     private Status access(Target target, boolean isWritten) {
-        final boolean isLocked = atomic;
-        if (isLocked) {
-            sharing.lock();
+        final Sharing lock = lock();
+        if (lock != null) {
+            lock.lock();
         }
         try {
             final Access access = new Access(disk, target.view());
@@ -164,8 +172,8 @@ final class OpenFile {
             }
             return Status.of(data.type(), bytes);
         } finally {
-            if (isLocked) {
-                sharing.unlock();
+            if (lock != null) {
+                lock.unlock();
             }
         }
     }
@@ -181,8 +189,7 @@ final class OpenFile {
             boolean isOrdered) {}
 
     private Part part(boolean isWritten, boolean isOrdered, Supplier<Target> target) {
-        final TwoPhase.Terms terms =
-                new TwoPhase.Terms(hints, atomic ? sharing : null, sharing.isOfOneHost());
+        final TwoPhase.Terms terms = new TwoPhase.Terms(hints, lock(), sharing.isOfOneHost());
         try {
             return new Part(target.get(), null, terms, isWritten, isOrdered);
         } catch (GalernaException e) {
