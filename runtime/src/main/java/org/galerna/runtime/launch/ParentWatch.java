@@ -50,12 +50,27 @@ final class ParentWatch {
         Thread.ofPlatform().daemon(true).name("mpjrun parent").start(watch);
     }
 
-    /** The system gives a child to another parent at once, who need not have seen the end. */
+    /** Whether a launcher started this JVM, to run its command here, and passes signals on. */
+    static boolean hasOuter() {
+        return Long.getLong(OUTER) != null;
+    }
+
     private static void watch(long outer) {
-        while (ProcessHandle.current().parent().filter(p -> p.pid() == outer).isPresent()) {
+        while (!hasOtherParent(outer)) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
         end();
+    }
+
+    /**
+     * The system gives a child to another parent at once, who need not have seen the end, nor be
+     * seen. Nobody is seen where descriptors have run out.
+     */
+    private static boolean hasOtherParent(long outer) {
+        ProcessHandle self = ProcessHandle.current();
+        return self.parent()
+                .map(parent -> parent.pid() != outer)
+                .orElseGet(() -> ProcessHandle.of(self.pid()).isPresent());
     }
 
     private static void watch(InputStream in) {

@@ -37,7 +37,7 @@ public final class QuitSignal {
             return;
         }
         // A thread of its own: making the first native call takes a quarter of a second.
-        Thread thread = new Thread(() -> take(action), "mpjrun quit");
+        Thread thread = new Thread(() -> take(SignalEcho.once(action)), "mpjrun quit");
         thread.setDaemon(true);
         thread.start();
     }

@@ -29,7 +29,7 @@ final class Relaunch {
 
     /** Properties that begin so are read by the JDK at its start, and never again. */
     private static final List<String> OF_JDK =
-            List.of("java.", "jdk.", "sun.", "user.", "file.", "native.", "std");
+            List.of("java.", "jdk.", "sun.", "com.sun.", "user.", "file.", "native.", "std");
 
     /** What a launcher cannot be told: it has a class path and a loader of its own. */
     private static final List<String> OF_LAUNCHER =

@@ -11,11 +11,32 @@ import java.util.concurrent.TimeUnit;
 public final class SignalEcho {
     private static final long ECHO_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final int THE_ONE = 1; // number of a signal that is alone
+
     private int last;
     private long since;
 
     /** Has heard nothing. */
     public SignalEcho() {}
+
+    /**
+     * Makes an action for a signal that its group may send, and the launcher that has started this
+     * JVM passes on, too: an echo is left out then.
+     *
+     * @param action what to do.
+     * @return the action.
+     */
+    public static Runnable once(Runnable action) {
+        if (!ParentWatch.hasOuter()) {
+            return action;
+        }
+        SignalEcho echo = new SignalEcho();
+        return () -> {
+            if (!echo.hears(THE_ONE)) {
+                action.run();
+            }
+        };
+    }
 
     /**
      * Hears a signal.

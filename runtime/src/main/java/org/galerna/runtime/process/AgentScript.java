@@ -36,12 +36,13 @@ final class AgentScript {
                 + digest
                 + ".jar; p=$l.$$; whole() { [ -r \"$1\" ] && [ \"$(wc -c < \"$1\")\" -eq "
                 + length
-                + " ]; }; whole \"$l\" || ( umask 077; mkdir -p \"$d\" && echo "
+                + " ]; }; touch -c \"$l\" 2> /dev/null; whole \"$l\" || ( umask 077; mkdir -p"
+                + " \"$d\" && echo "
                 + Greeting.SEND
                 + " && head -c "
                 + length
                 + " > \"$p\" && whole \"$p\" && mv \"$p\" \"$l\""
-                + " || { rm -f \"$p\"; exit 98; } ) || exit; touch \"$l\" 2> /dev/null;"
+                + " || { rm -f \"$p\"; exit 98; } ) || exit;"
                 + run(words);
     }
 

@@ -24,7 +24,8 @@ final class JobSignals {
         SystemSignals.on("INT", this::arrived);
         SystemSignals.on("TERM", this::arrived);
         SystemSignals.on("HUP", this::arrived);
-        SystemSignals.on("USR1", number -> processes.signal("USR1"));
+        Runnable passedOn = SignalEcho.once(() -> processes.signal("USR1"));
+        SystemSignals.on("USR1", _ -> passedOn.run());
     }
 
     private void arrived(int number) {

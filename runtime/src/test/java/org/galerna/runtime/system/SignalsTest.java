@@ -130,6 +130,32 @@ class SignalsTest {
         }
     }
 
+    /** A terminal sends it to both launchers, and the first passes it on. */
+    @Test
+    void sigquitForBothLaunchersIsAnsweredOnce(@TempDir Path folder) throws IOException {
+        Path options = Files.writeString(folder.resolve("options"), "-np 2 -Xmx64m\n");
+        Command.Running job = Command.mpjrun("@" + options, "ranks.Mpi", "deadlock").start();
+        try {
+            job.awaitOut("there 1");
+            while (answers(job) == 0) {
+                quit(job);
+            }
+            Command.of("sleep", "1.2").run().with(0); // what comes sooner is an echo
+            int before = answers(job);
+            String inner = Long.toString(job.process().children().findFirst().orElseThrow().pid());
+            String outer = Long.toString(job.process().pid());
+            String both = "kill -QUIT $0 $1; sleep 1";
+            Command.of("sh", "-c", both, outer, inner).run().with(0);
+            assertEquals(before + 1, answers(job), job.err());
+        } finally {
+            job.stop();
+        }
+    }
+
+    private static int answers(Command.Running job) {
+        return job.err().split("mpjrun: after ", -1).length - 1;
+    }
+
     @Test
     void sigquitReachesAJobWhoseOptionsAreInAFile(@TempDir Path folder) throws IOException {
         Path options = Files.writeString(folder.resolve("options"), "-np 2 -Xmx64m\n");
