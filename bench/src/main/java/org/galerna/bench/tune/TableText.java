@@ -70,10 +70,10 @@ final class TableText {
         return next.ranks() == call.ranks() && next.hosts() == call.hosts();
     }
 
-    /** Half way between two lengths, on a scale of powers of two. */
+    /** Half way between two lengths, on a scale of powers of two; not before the first. */
     private static String between(Measured shorter, Measured longer) {
         double middle = Math.sqrt((double) Math.max(shorter.bytes(), 1) * longer.bytes());
-        return Parameters.text(Long.highestOneBit((long) middle));
+        return Parameters.text(Math.max(shorter.bytes(), Long.highestOneBit((long) middle)));
     }
 
     private static String row(Measured best, String bytes) {

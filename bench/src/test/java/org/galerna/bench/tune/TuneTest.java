@@ -199,6 +199,20 @@ class TuneTest {
                 rows);
     }
 
+    /** Lengths may be no powers of two, and close to each other. */
+    @Test
+    void aRowServesTheLengthThatItWasMeasuredAt() {
+        TableText text =
+                new TableText(
+                        List.of(
+                                new Measured(2, 1, Operation.BCAST, 520, "binomial", 300),
+                                new Measured(2, 1, Operation.BCAST, 600, "mst", 300),
+                                new Measured(2, 1, Operation.BCAST, 1000, "chain", 300)));
+        List<String> limits =
+                text.rows("bcast").stream().map(row -> row.split(" +", -1)[2]).toList();
+        assertEquals(List.of("<=520", "<=600", "any"), limits);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"smdev", "shmdev"})
     void aJobWhoseCommandIsGoneEnds(String device) throws Exception {
