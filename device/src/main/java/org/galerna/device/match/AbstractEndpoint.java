@@ -58,7 +58,7 @@ abstract class AbstractEndpoint implements Endpoint {
                     inbound.posted().remove(op);
                     op.phaseRelease(MatchOperation.IDLE);
                     op.noteReceived(null, tag, 0, 0);
-                    op.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+                    op.complete(device.lossOfPeer());
                 }
             }
         } finally {
@@ -291,7 +291,7 @@ abstract class AbstractEndpoint implements Endpoint {
                 }
                 probe.start(source, context, tag, WaitTable.Verb.PROBE);
                 if (Cancel.cannotBeMet(device, probe)) {
-                    probe.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+                    probe.complete(device.lossOfPeer());
                 } else {
                     device.inbound().addProbe(probe);
                 }

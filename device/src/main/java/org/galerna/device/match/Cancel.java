@@ -72,7 +72,7 @@ final class Cancel {
 
     /** Ends sends to a peer that has ended, or all to it when the device is closed. */
     static void loseSends(MatchingDevice device, Link to) {
-        final int outcome = device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
+        final int outcome = device.lossOfPeer();
         to.drop(outcome);
         device.remote().lose(to, outcome);
         final MatchingDevice peer = device.neighbour(to.rank());

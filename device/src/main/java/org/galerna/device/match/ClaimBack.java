@@ -71,7 +71,7 @@ final class ClaimBack {
         try {
             View.write(chunk.spot, op.data(), op.bufferKind(), op.offset(), length);
             return true;
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             return false;
         }
     }

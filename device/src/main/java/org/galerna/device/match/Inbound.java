@@ -281,7 +281,7 @@ final class Inbound extends Padded {
         try {
             port.get(op.data(), op.bufferKind(), op.offset(), length);
             return Outcome.OK;
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             return Outcome.FAULT;
         }
     }
@@ -379,7 +379,7 @@ final class Inbound extends Padded {
             board(a, r);
             return;
         } else if (a.isLost) {
-            r.complete(lossOfPeer());
+            r.complete(device.lossOfPeer());
         } else {
             int verdict = verdict(r, a.element, a.length);
             if (verdict == Outcome.OK) {
@@ -428,7 +428,7 @@ final class Inbound extends Padded {
                 a.chunk.owner.put(a.chunk);
             }
             arrivals.recycle(a);
-            r.complete(lossOfPeer());
+            r.complete(device.lossOfPeer());
         } else {
             if (a.chunk == null) {
                 a.source.train().expect(a);
@@ -437,10 +437,6 @@ final class Inbound extends Padded {
             r.pieces = 1;
             r.phaseRelease(MatchOperation.MATCHED);
         }
-    }
-
-    private int lossOfPeer() {
-        return device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
     }
 
     private void freeEager(Arrival a) {

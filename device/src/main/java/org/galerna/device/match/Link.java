@@ -496,7 +496,7 @@ final class Link extends Padded implements Peer {
     private boolean publishQueued(MatchOperation op) {
         try {
             return publish(op);
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             if (!op.isDone()) {
                 throw e;
             }

@@ -162,6 +162,11 @@ public final class MatchingDevice extends Padded implements Device {
         return (int) CLOSED.getAcquire(this) != 0;
     }
 
+    /** How an operation ends that only a peer which has ended, or this rank's close, could end. */
+    int lossOfPeer() {
+        return isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST;
+    }
+
     void enter() {
         engine.lock();
     }

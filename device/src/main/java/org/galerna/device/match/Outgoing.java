@@ -158,7 +158,7 @@ final class Outgoing {
         try {
             channel.put(op.data(), op.bufferKind(), op.offset() + op.moved, part);
             return Outcome.OK;
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             return Outcome.FAULT; // the owner learns it from the operation
         }
     }

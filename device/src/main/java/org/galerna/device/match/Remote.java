@@ -352,7 +352,7 @@ final class Remote {
         // from here on a peer's end, or a close, may end the receive
         source.control(Frame.CLEAR, 0, handle, peerHandle);
         if ((source.hasEnded() || device.isClosed()) && handles.remove(handle) == r) {
-            r.complete(device.isClosed() ? Outcome.CLOSED : Outcome.PEER_LOST);
+            r.complete(device.lossOfPeer());
         }
     }
 

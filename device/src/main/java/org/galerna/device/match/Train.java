@@ -100,7 +100,7 @@ final class Train {
         try {
             port.get(r.data(), r.bufferKind(), r.offset() + at, length);
             return Outcome.OK;
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             return Outcome.FAULT;
         }
     }

@@ -115,7 +115,7 @@ final class Transfer {
     private static void copy(MatchOperation s, MatchOperation r, long at, long length) {
         try {
             View.copy(s, at, r.data(), r.offset() + at, length);
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             r.verdict = Outcome.FAULT; // the owners learn it from their operations
         }
     }
@@ -142,7 +142,7 @@ final class Transfer {
         try {
             View.read(chunk.spot, r.data(), r.bufferKind(), r.offset(), length);
             return Outcome.OK;
-        } catch (RuntimeException | InternalError e) { // the error: a mapped file is too short
+        } catch (RuntimeException | InternalError e) {
             return Outcome.FAULT;
         }
     }
