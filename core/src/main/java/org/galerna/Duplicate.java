@@ -55,7 +55,7 @@ public final class Duplicate {
                 throw e;
             }
             made = original.duplicate(context[0], attributes);
-            original.local.arrived();
+            original.local.countedTwice();
         }
         return made;
     }

@@ -55,8 +55,8 @@ final class InterCollectives {
                         all,
                         new Attributes(local),
                         new DistGraphTopology(all.size(), others, null, others, null));
-        local.isPartOfAnother(); // each of the two
-        local.isPartOfAnother();
+        local.countedTwice(); // each of the two
+        local.countedTwice();
     }
 
     /** Runs legs at once. */

@@ -154,13 +154,11 @@ public final class LocalRank {
         inUse++;
     }
 
-    /** Counts one that was under way no more than once. */
-    synchronized void arrived() {
-        inUse--;
-    }
-
-    /** Leaves out of that count one that another communicator has for itself, and goes with it. */
-    synchronized void isPartOfAnother() {
+    /**
+     * Leaves out of that count one that another communicator has for itself, and goes with it, or
+     * one that was under way and has been made.
+     */
+    synchronized void countedTwice() {
         inUse--;
     }
 
