@@ -380,12 +380,7 @@ public final class MatchingDevice extends Padded implements Device {
     public void abandon(Operation operation) {
         final MatchOperation op = (MatchOperation) operation;
         waiting.left().press(); // nobody will wait for it
-        enter();
-        try {
-            orphans.add(op);
-        } finally {
-            leave();
-        }
+        orphans.add(op);
     }
 
     @Override
@@ -472,6 +467,9 @@ public final class MatchingDevice extends Padded implements Device {
         }
         if (links.haveQueued()) {
             links.flush();
+        }
+        if (orphans.areSome()) {
+            orphans.sweep();
         }
     }
 

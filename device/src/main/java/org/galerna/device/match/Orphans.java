@@ -1,32 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.lock.SpinLock;
+
 /**
- * Operations whose owner has given them up while they were active; each returns to its pool when
- * the next one is given up after it has ended.
+ * Operations whose owner has given them up while they were active. Each returns to its pool, and
+ * lets go of its buffer, when a call of the rank that makes progress finds it ended. Such a call
+ * looks at a few alone, in turn, since there may be many that never end.
  */
 final class Orphans {
+    private static final int LOOKS = 2;
+
     private final MatchingDevice device;
-    private MatchOperation first; // held: the engine lock
+    private final SpinLock lock = new SpinLock();
+    private MatchOperation first; // changed under the lock; racy for who looks whether there is one
+    private MatchOperation last; // held: the lock
 
     Orphans(MatchingDevice device) {
         this.device = device;
     }
 
-    /** Adds an operation, and gives back those that have ended. Held: the engine lock. */
     void add(MatchOperation op) {
-        op.nextOrphan = first;
-        first = op;
-        MatchOperation previous = null;
-        MatchOperation o = first;
-        while (o != null) {
-            final MatchOperation rest = o.nextOrphan;
-            if (o.isDone()) {
-                remove(o, previous);
-            } else {
-                previous = o;
+        lock.lock();
+        append(op);
+        lock.unlock();
+        sweep();
+    }
+
+    /** Tells whether there seem to be some. */
+    boolean areSome() {
+        return first != null;
+    }
+
+    /** Gives back those that have ended of the next few, unless another thread is about it. */
+    void sweep() {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            for (int looks = 0; looks < LOOKS && first != null; looks++) {
+                final MatchOperation op = takeFirst();
+                if (op.isDone()) {
+                    device.operations().put(op);
+                } else {
+                    append(op);
+                }
             }
-            o = rest;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -35,37 +56,51 @@ final class Orphans {
      * receive. Under no lock.
      */
     void settle() {
-        for (MatchOperation op = unsettled(); op != null; op = unsettled()) {
-            if (op.isUnsent()) {
+        for (MatchOperation op = takeUnsettled(); op != null; op = takeUnsettled()) {
+            while (op.isUnsent()) {
                 device.help(op.link);
                 op.link.loseIfEnded();
                 device.core().giveWay();
-            } else {
+            }
+            if (op.isReceivedAnyway()) {
                 device.waiting().await(op);
             }
+            add(op);
         }
     }
 
-    private MatchOperation unsettled() {
-        device.enter();
+    /** Takes one out that is to be waited for, so that no other thread gives it back meanwhile. */
+    private MatchOperation takeUnsettled() {
+        lock.lock();
         try {
-            MatchOperation o = first;
-            while (o != null && (o.isDone() || !(o.isReceivedAnyway() || o.isUnsent()))) {
-                o = o.nextOrphan;
+            final MatchOperation end = last;
+            MatchOperation op = null;
+            while (first != null && op != end) {
+                op = takeFirst();
+                if (!op.isDone() && (op.isReceivedAnyway() || op.isUnsent())) {
+                    return op;
+                }
+                append(op);
             }
-            return o;
+            return null;
         } finally {
-            device.leave();
+            lock.unlock();
         }
     }
 
-    private void remove(MatchOperation op, MatchOperation previous) {
-        if (previous == null) {
-            first = op.nextOrphan;
+    private void append(MatchOperation op) {
+        if (first == null) {
+            first = op;
         } else {
-            previous.nextOrphan = op.nextOrphan;
+            last.nextOrphan = op;
         }
+        last = op;
+    }
+
+    private MatchOperation takeFirst() {
+        final MatchOperation op = first;
+        first = op.nextOrphan;
         op.nextOrphan = null;
-        op.owner.operations().put(op);
+        return op;
     }
 }
