@@ -10,9 +10,18 @@ import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 
-/** The worlds that a process has joined since it was started. Any thread may call. */
+/**
+ * The worlds that a process has joined since it was started. While it is in one, a thread makes
+ * progress in the world that it was started in: who waits in one world moves the messages of all.
+ * Any thread may call.
+ */
 final class Joints implements AutoCloseable {
+    private final LocalRank home;
     private final List<Joint> open = new ArrayList<>(); // under this
+
+    Joints(LocalRank home) {
+        this.home = home;
+    }
 
     /** A world that was joined. */
     static final class Joint {
@@ -76,6 +85,7 @@ final class Joints implements AutoCloseable {
     }
 
     void add(Joint joint) {
+        home.beginProgress();
         synchronized (this) {
             open.add(joint);
         }
@@ -105,6 +115,7 @@ final class Joints implements AutoCloseable {
                 synchronized (this) {
                     open.remove(joint);
                 }
+                home.endProgress();
             }
         }
     }

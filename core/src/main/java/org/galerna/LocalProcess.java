@@ -62,7 +62,7 @@ public final class LocalProcess {
 
     /** The worlds that this process has joined. */
     Joints joints() {
-        return home.part(Joints.class, Joints::new);
+        return home.part(Joints.class, () -> new Joints(home));
     }
 
     /**

@@ -46,6 +46,7 @@ public final class LocalRank {
     private final IntraComm commWorld;
     private final IntraComm commSelf;
     private ProgressThread progress; // null unless asked for
+    private int progressUses; // under this
     private boolean anyElements;
     private Schedules schedules;
     private final Map<Class<?>, AutoCloseable> parts = new LinkedHashMap<>(); // under this
@@ -242,7 +243,23 @@ public final class LocalRank {
         }
         state = sections > 0 ? State.GUARDED : State.ACTIVE;
         if (settings.async()) {
+            beginProgress();
+        }
+    }
+
+    /** Has a thread make progress until {@link #endProgress} was called as often as this. */
+    synchronized void beginProgress() {
+        if (progressUses == 0) {
             progress = new ProgressThread(device, serviceContext(commSelf));
+        }
+        progressUses++;
+    }
+
+    /** Ends what {@link #beginProgress} has begun. */
+    synchronized void endProgress() {
+        progressUses--;
+        if (progressUses == 0) {
+            progress.end();
         }
     }
 

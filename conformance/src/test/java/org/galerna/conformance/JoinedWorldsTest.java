@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Galerna;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
+import org.galerna.Request;
 import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,57 @@ class JoinedWorldsTest {
                     second.free();
                     return null;
                 });
+    }
+
+    /**
+     * Rank 0 has begun a barrier of ranks 0 to 2 when it waits for rank 3 in another world; rank 3
+     * answers only after the barrier.
+     */
+    @Test
+    void whoWaitsInAJoinedWorldMovesCallsOfItsOwn() {
+        final AtomicReference<Thread> waiting = new AtomicReference<>();
+        Galerna.spmd(
+                4,
+                world -> {
+                    final boolean owns = world.rank() == 3;
+                    final Ports ports = world.localRank().localProcess().ports();
+                    final String port = (String) world.bcastObject(owns ? ports.open() : null, 3);
+                    final IntraComm side = world.split(owns ? 1 : 0, world.rank());
+                    final InterComm other = meet(side, owns, port);
+                    final int[] value = {0};
+                    if (owns) {
+                        other.recv(value, 2, 1);
+                        other.send(value, 0, 2);
+                    } else {
+                        barrier(side, other, waiting);
+                    }
+                    other.free();
+                    return null;
+                });
+    }
+
+    private static void barrier(IntraComm side, InterComm other, AtomicReference<Thread> waiting) {
+        final int[] value = {0};
+        if (side.rank() == 0) {
+            final Request barrier = side.ibarrier();
+            waiting.set(Thread.currentThread());
+            other.recv(value, 0, 2);
+            barrier.waitFor();
+            return;
+        }
+        while (!isAsleep(waiting.get())) {
+            Thread.yield();
+        }
+        side.ibarrier().waitFor();
+        if (side.rank() == 2) {
+            other.send(value, 0, 1);
+        }
+    }
+
+    private static boolean isAsleep(Thread thread) {
+        return thread != null
+                && (thread.getState() == Thread.State.WAITING
+                        || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     /** Rank 1 ends the job by what joins it to rank 0. */
