@@ -2,6 +2,7 @@
 package org.galerna;
 
 import org.galerna.datatype.Datatype;
+import org.galerna.datatype.Items;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Kind;
@@ -154,11 +155,7 @@ public final class Peer {
      */
     public void bsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
-            if (endpoint != null) {
-                comm.local.localProcess().buffered().send(this, type.in(array, offset, count), tag);
-            }
+            buffer(array, offset, count, type, tag);
         } catch (GalernaException e) {
             throw e.at("Bsend", comm.rank());
         }
@@ -269,15 +266,24 @@ public final class Peer {
      */
     public Request ibsend(Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
-            if (endpoint != null) {
-                comm.local.localProcess().buffered().send(this, type.in(array, offset, count), tag);
-            }
+            buffer(array, offset, count, type, tag);
             return new Request(this, tag).completed(new Status());
         } catch (GalernaException e) {
             throw e.at("Ibsend", comm.rank());
         }
+    }
+
+    private void buffer(Object array, long offset, long count, Datatype type, int tag) {
+        final Items items = checked(array, offset, count, type, tag);
+        if (endpoint != null) {
+            comm.local.localProcess().buffered().send(this, items, tag);
+        }
+    }
+
+    private Items checked(Object array, long offset, long count, Datatype type, int tag) {
+        Checks.send(this, tag);
+        Checks.items(array, offset, count, type);
+        return type.in(array, offset, count);
     }
 
     /**
@@ -294,9 +300,8 @@ public final class Peer {
     public PersistentRequest sendInit(
             Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
-            return new PersistentRequest(this, type.in(array, offset, count), Mode.STANDARD, tag);
+            return new PersistentRequest(
+                    this, checked(array, offset, count, type, tag), Mode.STANDARD, tag);
         } catch (GalernaException e) {
             throw e.at("Send_init", comm.rank());
         }
@@ -316,10 +321,8 @@ public final class Peer {
     public PersistentRequest ssendInit(
             Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
             return new PersistentRequest(
-                    this, type.in(array, offset, count), Mode.SYNCHRONOUS, tag);
+                    this, checked(array, offset, count, type, tag), Mode.SYNCHRONOUS, tag);
         } catch (GalernaException e) {
             throw e.at("Ssend_init", comm.rank());
         }
@@ -339,9 +342,8 @@ public final class Peer {
     public PersistentRequest bsendInit(
             Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
-            return new PersistentRequest(this, type.in(array, offset, count), Mode.BUFFERED, tag);
+            return new PersistentRequest(
+                    this, checked(array, offset, count, type, tag), Mode.BUFFERED, tag);
         } catch (GalernaException e) {
             throw e.at("Bsend_init", comm.rank());
         }
@@ -361,9 +363,8 @@ public final class Peer {
     public PersistentRequest rsendInit(
             Object array, long offset, long count, Datatype type, int tag) {
         try {
-            Checks.send(this, tag);
-            Checks.items(array, offset, count, type);
-            return new PersistentRequest(this, type.in(array, offset, count), Mode.READY, tag);
+            return new PersistentRequest(
+                    this, checked(array, offset, count, type, tag), Mode.READY, tag);
         } catch (GalernaException e) {
             throw e.at("Rsend_init", comm.rank());
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -83,8 +84,7 @@ final class Waits {
         StringBuilder text = new StringBuilder(title).append('\n');
         for (int rank = 0; rank < otherwise.size(); rank++) {
             for (String line : lines.getOrDefault(rank, List.of(otherwise.get(rank)))) {
-                text.append("mpjrun:   rank ").append(rank).append(": ");
-                text.append(line).append('\n');
+                text.append(WaitReport.line(rank, line));
             }
         }
         return new Report(text.toString(), allStill && missing.isEmpty());

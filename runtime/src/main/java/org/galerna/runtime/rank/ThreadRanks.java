@@ -258,7 +258,7 @@ final class ThreadRanks implements Ranks, RankHome {
 
     @Override
     public List<Thread> threads(RankView view) {
-        return org.galerna.runtime.report.RankThreads.of(view);
+        return view.threads();
     }
 
     @Override

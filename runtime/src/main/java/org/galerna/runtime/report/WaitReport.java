@@ -93,7 +93,7 @@ public final class WaitReport {
         for (RankView rank : ranks.get()) {
             if (!rank.isOver()) {
                 any = true;
-                if (!isBlocked(rank, RankThreads.of(rank), now)) {
+                if (!isBlocked(rank, rank.threads(), now)) {
                     return false;
                 }
             }
@@ -176,11 +176,21 @@ public final class WaitReport {
         StringBuilder text = new StringBuilder(title).append('\n');
         for (RankView rank : ranks.get()) {
             for (String line : lines(rank)) {
-                text.append("mpjrun:   rank ").append(rank.number()).append(": ");
-                text.append(line).append('\n');
+                text.append(line(rank.number(), line));
             }
         }
         return text.toString();
+    }
+
+    /**
+     * One line of a report.
+     *
+     * @param rank the rank that it is about.
+     * @param text what the rank does.
+     * @return the line, ended by a line feed.
+     */
+    public static String line(int rank, String text) {
+        return "mpjrun:   rank " + rank + ": " + text + "\n";
     }
 
     /**
