@@ -139,13 +139,6 @@ public final class WBuffer {
         return counts[block];
     }
 
-    /** A block. */
-    Buffer block(int block) {
-        final Datatype type = types[block];
-        return Buffer.of(
-                data, displacements[block] / type.arrayType().bytes(), counts[block], type);
-    }
-
     /** Bytes of a block when it is packed. */
     long bytes(int block) {
         return counts[block] * types[block].size();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Commons;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -171,10 +172,14 @@ class DirectReachTest {
         Ranks.on(
                 2,
                 comm -> {
-                    for (int i = 0; i < 3000; i++) {
+                    final Commons commons = comm.local.device().commons().orElseThrow();
+                    for (int i = 0; i < 30; i++) {
                         final IntraComm copy = comm.dup();
                         copy.allreduce(new double[200], Op.SUM);
                         copy.free();
+                        comm.barrier();
+                        final long key = Contexts.of(copy.context(), Contexts.COLLECTIVE);
+                        assertEquals(0, commons.join(key, 2, () -> 0), "what was common is gone");
                     }
                 });
     }

@@ -127,15 +127,6 @@ public final class Placement {
         return isOversubscribed;
     }
 
-    /**
-     * What ranks can read of each other's.
-     *
-     * @return the same for all of them
-     */
-    public Reach reach() {
-        return reach;
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Placement placement

@@ -138,14 +138,4 @@ public enum BaseType {
             default -> null;
         };
     }
-
-    /**
-     * The type with a code.
-     *
-     * @param kind 0 to 8.
-     * @return the type.
-     */
-    public static BaseType of(int kind) {
-        return values()[kind];
-    }
 }

@@ -214,27 +214,6 @@ public final class World {
     }
 
     /**
-     * Ends the job.
-     *
-     * @param code the exit code asked for.
-     * @throws GalernaException if the job did not end this thread.
-     */
-    public void abort(int code) {
-        rank.abort(code, "Abort(" + code + ") was called");
-    }
-
-    /**
-     * Ends the job and says why.
-     *
-     * @param code the exit code asked for.
-     * @param why one line for people.
-     * @throws GalernaException if the job did not end this thread.
-     */
-    public void abort(int code, String why) {
-        rank.abort(code, why);
-    }
-
-    /**
      * Ends the job for an error of a call that nobody was to handle.
      *
      * @param code the exit code asked for.

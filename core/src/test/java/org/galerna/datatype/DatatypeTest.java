@@ -44,7 +44,6 @@ class DatatypeTest {
         assertEquals(base.kind(), type.kind());
         assertEquals(1, type.elements());
         assertTrue(type.isContiguous());
-        assertEquals(base, BaseType.of(base.kind()));
         assertEquals(base, BaseType.of(base.newArray(0)));
         assertTrue(base.isArray(base.newArray(0)));
         assertEquals(base.name(), type.toString());

@@ -60,7 +60,7 @@ class WorldTest {
         assertFalse(world.processorName().isEmpty());
         assertTrue(world.wtime() >= before);
         assertTrue(world.wtick() > 0);
-        assertThrows(GalernaException.class, () -> world.abort(5));
+        assertThrows(GalernaException.class, () -> world.commWorld().abort(5));
         world.finish();
         assertTrue(world.isFinished());
         assertFalse(world.isInitialised());

@@ -100,13 +100,4 @@ public final class SpinLock extends Padded {
     public boolean hasWaiter() {
         return (int) WORD.getOpaque(this) == WAITED;
     }
-
-    /**
-     * Tells whether somebody holds the lock at this moment.
-     *
-     * @return whether the word is not free.
-     */
-    public boolean isLocked() {
-        return (int) WORD.getOpaque(this) != FREE;
-    }
 }

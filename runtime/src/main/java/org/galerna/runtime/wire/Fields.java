@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Reads the fields of a body in order. Not thread-safe. */
@@ -123,16 +122,6 @@ public final class Fields {
             result.add(text());
         }
         return result;
-    }
-
-    /**
-     * Reads everything that is left.
-     *
-     * @return a copy.
-     */
-    public byte[] rest() {
-        byte[] all = in.array();
-        return Arrays.copyOfRange(all, in.position(), all.length);
     }
 
     /**
