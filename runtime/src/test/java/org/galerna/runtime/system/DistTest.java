@@ -15,10 +15,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The tarball is the same every time, and runs from a folder that nobody may write to. */
 @Tag("slow")
 @Timeout(200)
+@Execution(ExecutionMode.CONCURRENT)
 class DistTest {
     @TempDir private Path folder;
 

@@ -18,9 +18,12 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The forms in which programs come: sources, class folders, jars, modules, with libraries. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class ProgramsTest {
     @TempDir Path folder;
 

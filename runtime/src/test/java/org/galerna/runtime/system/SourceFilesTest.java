@@ -12,11 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A source file runs as {@code java File.java} runs it. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class SourceFilesTest {
     private static final String MAIN =
             "{ public static void main(String[] a) { System.out.println(\"ran\"); } }";
