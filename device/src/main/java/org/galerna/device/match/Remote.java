@@ -91,14 +91,14 @@ final class Remote {
         final Inbound inbound = device.inbound();
         final int element = Frame.element(header);
         final int tag = port.tag();
-        train.begin(total);
         final MatchOperation r = inbound.posted().find(port.context(), source, tag);
         if (r != null) {
+            r.verdict = Inbound.verdict(r, element, total);
             inbound.posted().remove(r);
             r.noteReceived(source, tag, element, total);
-            r.verdict = Inbound.verdict(r, element, total);
             r.pieces = 1;
             r.phaseRelease(MatchOperation.MATCHED);
+            train.begin(total);
             train.receive = r;
             part(port, source, length);
             return;
@@ -107,6 +107,7 @@ final class Remote {
         a.lead = Inbound.lead(port, element, length);
         a.chunk = device.chunks().get(total);
         a.isPartial = true;
+        train.begin(total);
         train.arrival = a;
         part(port, source, length);
         inbound.arrive(a);
@@ -124,8 +125,9 @@ final class Remote {
             port.advance(length);
             return;
         }
+        final byte[] parcel = new byte[total];
         train.begin(total);
-        train.parcel = new byte[total];
+        train.parcel = parcel;
         train.handler = port.tag();
         train.header = port.context();
         part(port, source, length);
@@ -257,6 +259,7 @@ final class Remote {
             port.advance(length);
             return;
         }
+        final Chunk chunk = device.chunks().get((int) total);
         final Arrival late = train.takeExpected(handle);
         final Arrival a =
                 late != null ? late : device.inbound().arrivals().findRequest(source, handle);
@@ -265,9 +268,10 @@ final class Remote {
             a.isRemote = false;
             a.claim = Claims.NONE;
             a.isPartial = true;
-            a.chunk = device.chunks().get((int) total);
+            a.chunk = chunk;
             train.arrival = a;
         } else {
+            chunk.owner.put(chunk);
             Inbound.giveBack(source, total); // it was dropped
         }
         if (Frame.element(header) == BROKEN) {

@@ -30,7 +30,10 @@ final class Train {
         return at < total;
     }
 
-    /** Begins a message. */
+    /**
+     * Begins a message, when there is room for it: a first frame that none is found for stays, and
+     * is looked at again.
+     */
     void begin(int bytes) {
         total = bytes;
         at = 0;
