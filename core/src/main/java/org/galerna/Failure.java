@@ -75,6 +75,8 @@ final class Failure {
                     wrongKind(operation.kind(), room.kind())
                             .message(source, operation.tag(), operation.length())
                             .exception();
+            case Outcome.NO_MEMORY ->
+                    noMemory().message(source, operation.tag(), operation.length()).exception();
             default -> of(operation.outcome(), peer, tag, Math.max(room.bytes(), 0));
         };
     }
@@ -88,6 +90,12 @@ final class Failure {
                         ErrorClass.TRUNCATE,
                         "the message of " + bytes + " bytes is longer than the receive" + limit)
                 .advice("Receive with a larger count, or Probe for the length first");
+    }
+
+    private static Report noMemory() {
+        return GalernaException.of(
+                        ErrorClass.NO_MEM, "the heap has no room for the bytes of the objects")
+                .advice("Give the JVM more with -Xmx");
     }
 
     /** A message of another kind than the receive's. */

@@ -31,6 +31,9 @@ public final class Outcome {
     /** A buffer could not be read or written: closed, or confined to a thread. */
     public static final int FAULT = -6;
 
+    /** No array could be made for objects; the message is consumed, its data is not delivered. */
+    public static final int NO_MEMORY = -7;
+
     private Outcome() {}
 
     /**
@@ -90,6 +93,7 @@ public final class Outcome {
             case PEER_LOST -> "peer has ended";
             case CLOSED -> "device is closed";
             case FAULT -> "buffer cannot be accessed";
+            case NO_MEMORY -> "no memory for the message";
             default -> "outcome " + code;
         };
     }

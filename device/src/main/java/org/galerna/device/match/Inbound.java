@@ -267,7 +267,7 @@ final class Inbound extends Padded {
             return;
         }
         posted.remove(op);
-        int verdict = verdict(op, element, length);
+        int verdict = op.admit(element, length);
         if (verdict == Outcome.OK) {
             verdict = get(port, op, length);
         }
@@ -381,7 +381,7 @@ final class Inbound extends Padded {
         } else if (a.isLost) {
             r.complete(device.lossOfPeer());
         } else {
-            int verdict = verdict(r, a.element, a.length);
+            int verdict = r.admit(a.element, a.length);
             if (verdict == Outcome.OK) {
                 verdict = a.isBroken ? Outcome.FAULT : Transfer.read(a.chunk, r, (int) a.length);
             }
@@ -475,7 +475,7 @@ final class Inbound extends Padded {
     private void match(MatchOperation s, MatchOperation r, Link source) {
         final long length = s.capacity();
         r.noteReceived(source, s.tagWanted, s.element(), length);
-        r.verdict = verdict(r, s.element(), length);
+        r.verdict = r.admit(s.element(), length);
         r.peer = source;
         r.partner = s;
         s.partner = r;
@@ -499,20 +499,6 @@ final class Inbound extends Padded {
             workTail.next = op;
         }
         workTail = op;
-    }
-
-    static int verdict(MatchOperation r, int element, long length) {
-        final int kind = r.bufferKind();
-        if (!Kind.takes(kind, element) && length > 0) {
-            return Outcome.WRONG_KIND;
-        }
-        if (length > r.capacity()) {
-            return Outcome.TRUNCATED;
-        }
-        if (r.data() == null && length > 0) { // objects: nobody knew how long they would be
-            r.buffer(new byte[Math.toIntExact(length)], kind, 0, length);
-        }
-        return Outcome.OK;
     }
 
     /** Ends receives and probes that wait for a peer, or all if it is null. */

@@ -7,6 +7,7 @@ import org.galerna.base.VarHandles;
 import org.galerna.base.ring.Claims;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
+import org.galerna.device.Outcome;
 import org.galerna.device.Peer;
 import org.galerna.device.Reach;
 import org.galerna.device.View;
@@ -372,6 +373,30 @@ final class MatchOperation extends Operation {
         front = null;
         chunk = null;
         arrival = null;
+    }
+
+    /**
+     * Tells how this receive ends if its message can be copied, or why it refuses it. Objects get
+     * their array here. Held: the engine lock, by a thread of any rank: nothing is thrown.
+     */
+    int admit(int from, long length) {
+        if (!Kind.takes(kind, from) && length > 0) {
+            return Outcome.WRONG_KIND;
+        }
+        if (length > capacity) {
+            return Outcome.TRUNCATED;
+        }
+        return data == null && length > 0 ? makeRoom(length) : Outcome.OK;
+    }
+
+    /** Nobody knew how long objects would be. */
+    private int makeRoom(long length) {
+        try {
+            buffer(new byte[Math.toIntExact(length)], kind, 0, length);
+            return Outcome.OK;
+        } catch (OutOfMemoryError e) {
+            return Outcome.NO_MEMORY;
+        }
     }
 
     /** Cuts the data of this send for a match with a receive. Held: receiver's engine lock. */

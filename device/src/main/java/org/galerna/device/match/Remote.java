@@ -93,7 +93,7 @@ final class Remote {
         final int tag = port.tag();
         final MatchOperation r = inbound.posted().find(port.context(), source, tag);
         if (r != null) {
-            r.verdict = Inbound.verdict(r, element, total);
+            r.verdict = r.admit(element, total);
             inbound.posted().remove(r);
             r.noteReceived(source, tag, element, total);
             r.pieces = 1;
@@ -198,7 +198,7 @@ final class Remote {
     /** Gives a message that surely waits at its sender to a receive. Held: engine lock. */
     void match(Arrival a, MatchOperation r) {
         r.noteReceived(a.source, a.tag, a.element, a.length);
-        r.verdict = Inbound.verdict(r, a.element, a.length);
+        r.verdict = r.admit(a.element, a.length);
         r.partner = null;
         r.pieces = 1;
         r.peer = a.source;

@@ -115,4 +115,50 @@ class FaultTest {
                     r.to(0).send(v, Kind.INT, 0, 4, 2);
                 });
     }
+
+    /** Posted first, sent first; no array is so long. */
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings("restricted") // nobody reads behind the end
+    void objectsThatThereIsNoMemoryForFailTheirReceiveAlone(Ranks.Kind kind)
+            throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Device d = r.device();
+                    final Operation op = d.operation();
+                    final int[] v = {7};
+                    if (r.rank() == 0) {
+                        r.to(1).recv(v, Kind.INT, 0, 4, 2);
+                        final MemorySegment objects =
+                                Arena.ofAuto().allocate(8).reinterpret(Integer.MAX_VALUE);
+                        final Operation other = d.operation();
+                        op.buffer(objects, Kind.OBJECT | Kind.SEGMENT, 0, Integer.MAX_VALUE);
+                        other.buffer(objects, Kind.OBJECT | Kind.SEGMENT, 0, Integer.MAX_VALUE);
+                        r.to(1).isend(op, 1);
+                        r.to(1).isend(other, 3);
+                        r.to(1).send(v, Kind.INT, 0, 4, 2);
+                        d.await(op);
+                        d.await(other);
+                        assertEquals(Outcome.OK, op.outcome());
+                        assertEquals(Outcome.OK, other.outcome());
+                        return;
+                    }
+                    receiveObjects(r, op, 1);
+                    r.to(0).send(v, Kind.INT, 0, 4, 2);
+                    d.await(op);
+                    assertEquals(Outcome.NO_MEMORY, op.outcome());
+                    assertEquals(Integer.MAX_VALUE, op.length());
+                    assertEquals(4, r.to(0).recv(v, Kind.INT, 0, 4, 2));
+                    receiveObjects(r, op, 3);
+                    d.await(op);
+                    assertEquals(Outcome.NO_MEMORY, op.outcome());
+                });
+    }
+
+    private static void receiveObjects(Ranks.Rank r, Operation op, int tag) {
+        op.buffer(null, Kind.OBJECT | Kind.STAGED, 0, Long.MAX_VALUE);
+        r.to(0).irecv(op, tag);
+    }
 }
