@@ -15,7 +15,8 @@ import org.galerna.base.VarHandles;
  *
  * <p>If both open at once, the attempt of the lower rank is kept: whoever gets the other one's
  * attempt refuses it as crossed if it has an attempt of its own under way and is the lower rank,
- * and else accepts it. A connection that breaks is not opened again: that peer is lost.
+ * and else accepts it. A connection that breaks is not opened again: that peer is lost, and hears
+ * so if it calls.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handle
 final class Connection {
@@ -84,35 +85,44 @@ final class Connection {
         return (boolean) CLOSED.getAcquire(this);
     }
 
-    /** Opens the connection if nobody has. */
-    void open() {
-        synchronized (this) {
-            if (state != State.IDLE) {
-                return;
-            }
+    /** Opens the connection if nobody has; without a thread for it, the next call tries again. */
+    synchronized void open() {
+        if (state == State.IDLE) {
+            transport.network().openLater(this, transport.rank());
             state = State.OPENING;
         }
-        transport.network().openLater(this, transport.rank());
     }
 
-    /** Decides about an attempt of the peer's; if accepted, {@link #install} follows. */
-    synchronized boolean accept() {
-        final boolean isAccepted =
+    /**
+     * Decides about an attempt of the peer's.
+     *
+     * @return the handshake's verdict; if the peer is welcome, {@link #install} follows.
+     */
+    synchronized int accept() {
+        final int verdict =
                 switch (state) {
-                    case IDLE, WAITING -> true;
-                    case OPENING -> peer < transport.rank();
-                    case ACCEPTING, OPEN, LOST, CLOSED -> false;
+                    case IDLE, WAITING -> Handshake.WELCOME;
+                    case OPENING -> peer < transport.rank() ? Handshake.WELCOME : Handshake.CROSSED;
+                    case ACCEPTING, OPEN -> Handshake.CROSSED;
+                    case LOST, CLOSED -> Handshake.GONE;
                 };
-        if (isAccepted) {
+        if (verdict == Handshake.WELCOME) {
             state = State.ACCEPTING;
         }
-        return isAccepted;
+        return verdict;
     }
 
     /** Notes that the peer has refused this side's attempt as crossed. */
     synchronized void crossed() {
         if (state == State.OPENING) {
             state = State.WAITING;
+        }
+    }
+
+    /** Notes that the peer has answered this side's attempt, and wants no connection. */
+    synchronized void gone() {
+        if (state == State.OPENING) {
+            lost("has ended, or takes this rank for ended");
         }
     }
 
@@ -182,20 +192,22 @@ final class Connection {
         transport.blocked(isBlocked);
     }
 
-    /** Gives the connection up, and reports the peer as lost. Any thread, also under locks. */
+    /**
+     * Gives the connection up, and reports the peer as lost; without a thread for it, the next call
+     * does. Any thread, also under locks.
+     */
     void lost(String why) {
         synchronized (this) {
             if (state == State.LOST || state == State.CLOSED) {
                 return;
             }
+            if (!isClosed()) {
+                transport.network().reportLater(transport, peer, why);
+            }
             state = State.LOST;
             LOST.setRelease(this, true);
         }
         release();
-        if (isClosed()) {
-            return;
-        }
-        transport.network().reportLater(transport, peer, why);
     }
 
     /** Says that the peer has broken the rules, and gives the connection up. */

@@ -23,6 +23,7 @@ final class Flusher implements AutoCloseable {
             VarHandles.of(MethodHandles.lookup(), "isClosed", boolean.class);
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int PERIODS = 100;
+    private static final System.Logger LOG = System.getLogger(Flusher.class.getName());
 
     private final BooleanSupplier flush;
     private final AtomicReference<Thread> thread = new AtomicReference<>();
@@ -49,7 +50,17 @@ final class Flusher implements AutoCloseable {
         }
         final Thread made = LibraryThreads.named("nio flusher").unstarted(this::run);
         if (thread.compareAndSet(null, made)) {
+            start(made);
+        }
+    }
+
+    /** Without a thread the rank sends at its own next look. */
+    private void start(Thread made) {
+        try {
             made.start();
+        } catch (OutOfMemoryError e) {
+            LOG.log(System.Logger.Level.DEBUG, "no thread that flushes", e);
+            thread.set(null); // the next call tries again
         }
     }
 

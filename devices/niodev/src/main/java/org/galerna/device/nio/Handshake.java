@@ -31,6 +31,9 @@ final class Handshake {
     /** Verdict: the other side has an attempt of its own under way, which is kept. */
     static final int CROSSED = 2;
 
+    /** Verdict: that rank is not here, or wants no connection any more. */
+    static final int GONE = 3;
+
     private static final int VERSION = 1;
     private static final int MAGIC = 0x47414c4e;
     private static final int CHALLENGE = 16;
@@ -60,8 +63,8 @@ final class Handshake {
 
     /** Answers an attempt. */
     interface Judge {
-        /** Decides about an attempt that is proved. */
-        boolean accepts(Pair pair);
+        /** Gives the verdict on an attempt that is proved. */
+        int verdict(Pair pair);
     }
 
     /** What the other side did that ends an attempt. */
@@ -150,10 +153,10 @@ final class Handshake {
      *
      * @param link accepted, with {@link #PROOF_MILLIS} as its time limit.
      * @param ranks of the job.
-     * @return the pair if the connection is open, or null if the attempt was crossed.
+     * @return whether the connection is open.
      * @throws IOException if the other side is nobody of the job, or has gone.
      */
-    Pair accept(Link link, int ranks, Judge judge) throws IOException {
+    boolean accept(Link link, int ranks, Judge judge) throws IOException {
         final OutputStream out = link.out();
         final InputStream in = link.in();
         final ByteBuffer hello = greeting(in, out);
@@ -172,9 +175,9 @@ final class Handshake {
         if (pair.from < 0 || pair.from >= ranks || pair.from == pair.to) {
             throw new Refused("it says to be rank " + pair.from + " for " + pair.to, false);
         }
-        final boolean isAccepted = judge.accepts(pair);
-        out.write(isAccepted ? WELCOME : CROSSED);
-        return isAccepted ? pair : null;
+        final int verdict = judge.verdict(pair);
+        out.write(verdict);
+        return verdict == WELCOME;
     }
 
     /** Reads the first message; one of another version learns which version this is. */

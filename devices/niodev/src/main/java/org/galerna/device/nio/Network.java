@@ -251,6 +251,8 @@ public final class Network {
                 made = null;
             } else if (verdict == Handshake.CROSSED) {
                 c.crossed();
+            } else if (verdict == Handshake.GONE) {
+                c.gone();
             } else {
                 throw new Handshake.Refused("its verdict is " + verdict, false);
             }
@@ -331,10 +333,9 @@ public final class Network {
             prepare(made);
             link = link(made, Handshake.PROOF_MILLIS);
             final Connection[] chosen = new Connection[1];
-            final Handshake.Pair pair =
-                    handshake.accept(link, wireup.ranks(), p -> choose(p, chosen));
+            final boolean isOpen = handshake.accept(link, wireup.ranks(), p -> judge(p, chosen));
             accepted = chosen[0];
-            if (pair != null) {
+            if (isOpen) {
                 accepted.install(link);
                 return;
             }
@@ -354,17 +355,17 @@ public final class Network {
         }
     }
 
-    private boolean choose(Handshake.Pair pair, Connection... chosen) {
+    private int judge(Handshake.Pair pair, Connection... chosen) {
         final NioTransport to = transports.get(pair.to());
         if (to == null) {
-            return false;
+            return Handshake.GONE;
         }
         final Connection c = to.connection(pair.from());
-        if (!c.accept()) {
-            return false;
+        final int verdict = c.accept();
+        if (verdict == Handshake.WELCOME) {
+            chosen[0] = c;
         }
-        chosen[0] = c;
-        return true;
+        return verdict;
     }
 
     private void refuse(SocketChannel made, IOException why) {

@@ -57,6 +57,7 @@ final class NioTransport implements Transport {
     private final AtomicReferenceArray<Connection> connections;
     private final AtomicInteger blocked = new AtomicInteger();
     private Port self; // guarded by this
+    private boolean isClosed; // guarded by this
     private final PortList ports = new PortList(new Door(this));
     private Poller.Watch watch;
     private int looks; // racy
@@ -142,6 +143,9 @@ final class NioTransport implements Transport {
             return known;
         }
         final Connection made = new Connection(this, peer, eagerBytes());
+        if (isClosed) {
+            made.close(); // so that a peer that calls hears of the end
+        }
         connections.setRelease(peer, made);
         ports.add(made.port());
         return made;
@@ -345,6 +349,9 @@ final class NioTransport implements Transport {
 
     @Override
     public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
         for (int peer = 0; peer < connections.length(); peer++) {
             final Connection c = connections.getAcquire(peer);
             if (c != null) {

@@ -138,10 +138,7 @@ class ConnectionsTest {
     /** Who is not let through hears where it has knocked, not only that the peer is lost. */
     @Test
     void aConnectionThatCannotBeMadeIsSaidWithItsAddress() throws IOException {
-        final TcpAddress closed;
-        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = new TcpAddress(port.getInetAddress(), port.getLocalPort());
-        }
+        final TcpAddress closed = closed();
         final List<String> said = new CopyOnWriteArrayList<>();
         final Logger logger = Logger.getLogger(Network.class.getName());
         final Filter before = logger.getFilter();
@@ -154,9 +151,7 @@ class ConnectionsTest {
                 CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
         try (Fabric fabric = Fabrics.open(astray(wireups[1], closed), LocalLink.TCP);
                 Fabric unreached = other.join()) {
-            final Device d = fabric.device(1);
-            final Endpoint there = d.endpoint(d.peer(0), Fabrics.CONTEXT);
-            assertEquals(Outcome.PEER_LOST, there.ssend(new int[1], Kind.INT, 0, 4, 1));
+            assertEquals(Outcome.PEER_LOST, call(fabric.device(1), 0));
             assertFalse(unreached.device(0).peer(1).hasEnded());
         } finally {
             logger.setFilter(before);
@@ -164,6 +159,43 @@ class ConnectionsTest {
         assertEquals(
                 List.of("rank 1 cannot connect to rank 0: " + closed + ": Connection refused"),
                 said);
+    }
+
+    @Test
+    void whoIsTakenForEndedLosesTheRankThatItCalls() throws IOException {
+        final LocalWireup[] wireups = LocalWireup.of(1, 1);
+        final CompletableFuture<Fabric> other =
+                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        try (Fabric fabric = Fabrics.open(astray(wireups[1], closed()), LocalLink.TCP);
+                Fabric unreached = other.join()) {
+            assertEquals(Outcome.PEER_LOST, call(fabric.device(1), 0));
+            assertEquals(Outcome.PEER_LOST, call(unreached.device(0), 1));
+            assertTrue(unreached.device(0).peer(1).hasEnded());
+        }
+    }
+
+    @Test
+    void whoCallsARankThatHasEndedLosesIt() {
+        final LocalWireup[] wireups = LocalWireup.of(1, 2); // one more answers there
+        final CompletableFuture<Fabric> other =
+                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        try (Fabric fabric = Fabrics.open(wireups[1], LocalLink.TCP);
+                Fabric caller = other.join()) {
+            fabric.device(1).close();
+            assertEquals(Outcome.PEER_LOST, call(caller.device(0), 1));
+        }
+    }
+
+    private static int call(Device d, int peer) {
+        final Endpoint there = d.endpoint(d.peer(peer), Fabrics.CONTEXT);
+        return there.ssend(new int[1], Kind.INT, 0, 4, 1);
+    }
+
+    /** An address where nobody listens. */
+    private static TcpAddress closed() throws IOException {
+        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new TcpAddress(port.getInetAddress(), port.getLocalPort());
+        }
     }
 
     /** A wire-up that tells a wrong address of process 0. */
