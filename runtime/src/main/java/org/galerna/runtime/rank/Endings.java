@@ -18,7 +18,7 @@ final class Endings {
     static Ending thrown(int rank, Throwable thrown, int ranks) {
         Throwable unopened = Causes.first(thrown, t -> t instanceof UnopenedException);
         if (unopened != null) {
-            return new Ending(rank, 1, unopened.getMessage(), "", false);
+            return new Ending(rank, 1, Reason.withLimit(unopened.getMessage()), "", false);
         }
         String advice = advice(thrown, ranks);
         String cause = Reason.whole(thrown);

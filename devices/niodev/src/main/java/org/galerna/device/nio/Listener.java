@@ -60,7 +60,8 @@ final class Listener implements AutoCloseable {
         }
         if (addresses.isEmpty()) {
             close();
-            throw new IllegalStateException("cannot listen at any of " + hosts, last);
+            throw new IllegalStateException(
+                    "cannot listen at any of " + hosts + ": " + last.getMessage(), last);
         }
     }
 

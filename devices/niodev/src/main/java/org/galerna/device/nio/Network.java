@@ -55,7 +55,7 @@ public final class Network {
     private final boolean[] isReachable;
     private final Closer closer = new Closer(this::end);
     private final Flusher flusher = new Flusher(this::flushBlocked);
-    private final LastFlush lastFlush = new LastFlush(this::isSending);
+    private final LastFlush lastFlush;
     private final Map<Integer, NioTransport> transports = new ConcurrentHashMap<>();
     private final AtomicInteger warnings = new AtomicInteger();
     private Poller poller; // guarded by this
@@ -87,6 +87,7 @@ public final class Network {
                         folder(here),
                         this::answer,
                         why -> warn("a connection could not be taken: " + why));
+        this.lastFlush = new LastFlush(this::isSending); // none is left where nothing listens
         this.isReachable = new boolean[wireup.ranks()];
         this.reach = reach(here);
         publish();
@@ -152,6 +153,7 @@ public final class Network {
      * @param isAlone whether the rank has no other transport: it then looks at its sockets at every
      *     chance and sleeps in their selector.
      * @return a transport for all ranks of the job.
+     * @throws IllegalStateException if the machine refuses what it needs.
      */
     public synchronized Transport transport(
             MatchingDevice device, FabricOptions options, boolean isAlone) {

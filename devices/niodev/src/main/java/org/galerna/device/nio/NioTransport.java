@@ -2,7 +2,6 @@
 package org.galerna.device.nio;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.CancelledKeyException;
@@ -69,6 +68,7 @@ final class NioTransport implements Transport {
      * Makes the transport of a rank.
      *
      * @param isAlone whether its device has no other.
+     * @throws IllegalStateException if it can have no selector.
      */
     NioTransport(Network network, MatchingDevice device, FabricOptions options, boolean isAlone) {
         this.isAlone = isAlone;
@@ -79,7 +79,7 @@ final class NioTransport implements Transport {
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot open a selector: " + e.getMessage(), e);
+            throw new IllegalStateException("cannot open a selector: " + e.getMessage(), e);
         }
     }
 
