@@ -3,7 +3,7 @@ package org.galerna;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -39,12 +39,22 @@ public final class Contexts {
     /** The bit that contexts of communicators lack and those of {@link #formation} have. */
     private static final long FORMING = Long.MIN_VALUE;
 
-    private static final int NUMBER_BITS = 28;
-    private static final int WORLD = 0;
-    private static final int SELF = 1;
+    /** Leaves 25 bits for the leader: two jobs that have met. */
+    private static final int NUMBER_BITS = 34;
+
+    private static final long WORLD = 0;
+    private static final long SELF = 1;
+
+    /** That of COMM_WORLD, and so of no communicator that is made. */
+    static final long NONE = 0;
+
+    /** How many numbers a rank has. */
+    static final long NUMBERS = 1L << NUMBER_BITS;
+
+    /** The next number of this rank as a leader. */
+    final AtomicLong numbers = new AtomicLong(BUILT_IN);
 
     private final int rank;
-    private final AtomicInteger numbers = new AtomicInteger(BUILT_IN);
     private final Map<Long, String> names = new ConcurrentHashMap<>();
 
     Contexts(int rank) {
@@ -61,27 +71,34 @@ public final class Contexts {
         return of(rank, SELF);
     }
 
-    /** One that no other communicator has or will have; asked by a new group's leader alone. */
+    /**
+     * One that no other communicator has or will have; asked by a new group's leader alone.
+     *
+     * @return {@link #NONE} if there is none left: the others of the group have to hear of it, and
+     *     {@link #made} then throws at all.
+     */
     long next() {
-        return of(rank, number());
+        final long number = numbers.getAndIncrement();
+        return number < NUMBERS ? of(rank, number) : NONE;
     }
 
     /** One that all ranks of a new world know without asking; the same at its first call. */
     long firstOfWorld() {
-        return of(0, number());
+        return of(0, numbers.getAndIncrement());
     }
 
-    private int number() {
-        final int number = numbers.getAndIncrement();
-        if (number < 0 || number >= 1 << NUMBER_BITS) {
+    /** What the leader has told of its choice; throws if it had none. */
+    static long made(long context) {
+        if (context == NONE) {
             throw GalernaException.of(
-                            ErrorClass.INTERN, "this rank has made too many communicators")
+                            ErrorClass.INTERN, "the leader has made too many communicators")
+                    .advice("Make fewer, or let another rank be their rank 0")
                     .exception();
         }
-        return number;
+        return context;
     }
 
-    private static long of(int leader, int number) {
+    private static long of(int leader, long number) {
         return ((long) leader << NUMBER_BITS | number) << LOW_BITS;
     }
 
@@ -160,18 +177,19 @@ public final class Contexts {
         if (context < 0) {
             return "the parent" + purpose(context);
         }
-        final int number = numberOf(context);
-        final String name =
-                switch (number) {
-                    case WORLD -> "COMM_WORLD";
-                    case SELF -> "COMM_SELF";
-                    default ->
-                            "communicator "
-                                    + (number - BUILT_IN + 1)
-                                    + " of rank "
-                                    + (context >>> (LOW_BITS + NUMBER_BITS));
-                };
-        return name + purpose(context);
+        return nameOf(numberOf(context), context) + purpose(context);
+    }
+
+    private static String nameOf(long number, long context) {
+        if (number == WORLD) {
+            return "COMM_WORLD";
+        }
+        return number == SELF
+                ? "COMM_SELF"
+                : "communicator "
+                        + (number - BUILT_IN + 1)
+                        + " of rank "
+                        + (context >>> (LOW_BITS + NUMBER_BITS));
     }
 
     /**
@@ -199,8 +217,8 @@ public final class Contexts {
         return numberOf(context) < BUILT_IN;
     }
 
-    private static int numberOf(long context) {
-        return (int) (context >>> LOW_BITS) & ((1 << NUMBER_BITS) - 1);
+    private static long numberOf(long context) {
+        return context >>> LOW_BITS & (NUMBERS - 1);
     }
 
     /** The context of the same communicator, or of that which it is a part of, for the user. */

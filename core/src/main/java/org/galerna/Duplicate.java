@@ -10,10 +10,8 @@ import org.galerna.error.GalernaException;
  * another is in a call of the request.
  */
 public final class Duplicate {
-    private static final long NONE = 0; // COMM_WORLD's, which no duplicate has
-
     private final Comm original;
-    private final long[] context = {NONE}; // agreed on when the request is complete
+    private final long[] context = {Contexts.NONE}; // agreed on when the request is complete
     private final Request request;
     private final Attributes attributes;
     private Comm made; // under this, as is what follows
@@ -62,7 +60,7 @@ public final class Duplicate {
 
     private void complete() {
         request.waitFor();
-        if (context[0] == NONE) {
+        if (context[0] == Contexts.NONE) {
             throw GalernaException.of(ErrorClass.COMM, "the duplicate was not made")
                     .advice("Do not use a duplicate whose request has failed")
                     .exception()

@@ -50,7 +50,7 @@ final class Formation {
         } finally {
             contexts.formed(where);
         }
-        return context[0];
+        return Contexts.made(context[0]);
     }
 
     /** A number that other parents, members or tags do not share but by a chance in 2^64. */
@@ -107,7 +107,11 @@ final class Formation {
             final Group remote = Group.of(members, near.local.process());
             requireDisjoint(near.group, remote);
             return new InterComm(
-                    near.local, head[0], near.group, remote, new Attributes(near.local));
+                    near.local,
+                    Contexts.made(head[0]),
+                    near.group,
+                    remote,
+                    new Attributes(near.local));
         } catch (GalernaException e) {
             throw e.at("Create_intercomm", near == null ? bridge.rank() : near.rank());
         }
@@ -207,6 +211,7 @@ final class Formation {
         }
         final long near = Contexts.of(sideOf(inter), Contexts.FORMATION);
         new Channel(inter.local, near, inter.group, MERGE).spread(words, 0);
+        Contexts.made(words[0]);
         return words;
     }
 

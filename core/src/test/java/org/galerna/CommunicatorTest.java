@@ -28,6 +28,7 @@ import org.galerna.topology.CartTopology;
 import org.galerna.topology.Shift;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** How communicators are made from others, compared, copied and freed. */
 @Timeout(60)
@@ -394,5 +395,36 @@ class CommunicatorTest {
                     comm.local.contexts().formed(forming);
                     assertEquals(Contexts.name(forming), comm.local.contexts().describe(forming));
                 });
+    }
+
+    /** Rank 0 leads what it is the first of; others lead what they are. */
+    @Test
+    void aLeaderWithoutNumbersFailsAtAllRanks() {
+        Ranks.on(
+                4,
+                comm -> {
+                    final boolean isFirst = comm.rank() < 2;
+                    final IntraComm half = comm.split(isFirst ? 0 : 1, 0);
+                    final InterComm inter = comm.createIntercomm(half, 0, isFirst ? 2 : 0, 1);
+                    if (comm.rank() == 0) {
+                        comm.local.contexts().numbers.set(Contexts.NUMBERS - 1);
+                    }
+                    final IntraComm last = comm.dup();
+                    assertEquals(
+                            "communicator " + (Contexts.NUMBERS - 2) + " of rank 0", last.name());
+                    last.barrier();
+                    spent(comm::dup);
+                    spent(() -> comm.split(0, 0));
+                    spent(inter::dup);
+                    spent(() -> inter.merge(isFirst));
+                    spent(() -> comm.createIntercomm(half, 0, isFirst ? 2 : 0, 1));
+                    assertThrows(GalernaException.class, comm.idup()::comm);
+                    assertEquals("communicator 1 of rank 3", comm.split(0, -comm.rank()).name());
+                });
+    }
+
+    private static void spent(Executable call) {
+        final GalernaException e = assertThrows(GalernaException.class, call);
+        assertEquals(ErrorClass.INTERN, e.errorClass());
     }
 }
