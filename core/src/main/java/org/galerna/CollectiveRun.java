@@ -22,8 +22,6 @@ import org.galerna.reduce.Kernel;
  * {@link CallBuffers}. Calls may nest (objects take several plans for one call).
  */
 class CollectiveRun extends Padded {
-    private static final int NON_NEGATIVE = Integer.MAX_VALUE;
-
     /** Plans behind each other in one call at most. */
     private static final int STAGES = 8;
 
@@ -90,23 +88,43 @@ class CollectiveRun extends Padded {
         return known.onHosts(hostOf);
     }
 
-    /** The numbers of a communicator's collective calls, equal on all ranks. One thread. */
+    /**
+     * The numbers of a communicator's collective calls, equal on all ranks: those of persistent
+     * calls, which keep theirs however many calls follow, are the upper half. Each half begins
+     * again at its end. One thread.
+     */
     static final class Numbers extends Padded {
-        private int last;
+        /** The highest of the lower half, and the bit of the upper one behind it. */
+        static final int MOST = (1 << 30) - 1;
+
+        private static final int PERSISTENT = MOST + 1;
+
+        int last;
+        private int lastPersistent; // less its bit
 
         /** Keep the next object off the lines of the fields above. */
         @SuppressWarnings("unused")
         private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
         int next() {
-            last++;
-            return last & NON_NEGATIVE;
+            last = (last + 1) & MOST;
+            return last;
         }
 
         /** The first of {@value #STAGES} numbers that follow each other. */
         int firstOfStages() {
-            last = (last & NON_NEGATIVE) > NON_NEGATIVE - STAGES ? STAGES : last + STAGES;
-            return (last & NON_NEGATIVE) - STAGES + 1;
+            last = behindStages(last);
+            return last - STAGES + 1;
+        }
+
+        /** The same for a persistent call. */
+        int firstOfPersistent() {
+            lastPersistent = behindStages(lastPersistent);
+            return PERSISTENT | (lastPersistent - STAGES + 1);
+        }
+
+        private static int behindStages(int last) {
+            return last > MOST - STAGES ? STAGES : last + STAGES;
         }
     }
 
@@ -146,8 +164,8 @@ class CollectiveRun extends Padded {
     }
 
     /** The number of the first stage of a call that is made ready. */
-    final int firstNumber() {
-        return numbers.firstOfStages();
+    final int firstNumber(boolean isPersistent) {
+        return isPersistent ? numbers.firstOfPersistent() : numbers.firstOfStages();
     }
 
     /** The failure with its place. */

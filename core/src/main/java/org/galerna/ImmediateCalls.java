@@ -24,7 +24,10 @@ import org.galerna.reduce.Op;
  * read when they have come; a persistent call writes them at each start.
  */
 public abstract sealed class ImmediateCalls extends CollectiveCalls permits IntraComm {
-    private static final int NEW = -1; // instead of the number of a call that has none yet
+    /** Instead of the number of a persistent call that has none yet. */
+    static final int NEW_PERSISTENT = -2;
+
+    private static final int NEW = -1; // the same of another call
 
     private final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();
     private Schedules.Maker maker; // these three are made at the first such call
@@ -86,7 +89,7 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
     }
 
     final PersistentRequest persistent(Consumer<Collectives> call) {
-        return new PersistentRequest((IntraComm) this, call, work(NEW, call));
+        return new PersistentRequest((IntraComm) this, call, work(NEW_PERSISTENT, call));
     }
 
     /**

@@ -97,7 +97,7 @@ final class ScheduledRun extends CollectiveRun {
         }
         final Call own = call;
         if (own.number < 0) {
-            own.number = firstNumber();
+            own.number = firstNumber(own.number == ImmediateCalls.NEW_PERSISTENT);
         }
         final int number = own.number + own.stages;
         own.stages++;

@@ -547,4 +547,45 @@ class ImmediateCollectiveTest {
         }
         return text.toString();
     }
+
+    /** Ranks start a call that was prepared long ago, and the next one, in different orders. */
+    @Test
+    void numbersThatComeAgainAreNotThoseOfPersistentCalls() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final IntraComm twin = comm.dup();
+                    final int[] twos = new int[1];
+                    final int[] twenties = new int[1];
+                    final PersistentRequest kept =
+                            twin.allreduceInit(Buffer.of(new int[] {1}), Buffer.of(twos), Op.SUM);
+                    twin.numbers().last = CollectiveRun.Numbers.MOST;
+                    if (comm.rank() == 0) {
+                        kept.start();
+                    }
+                    final Request next =
+                            twin.iallreduce(Buffer.of(new int[] {10}), Buffer.of(twenties), Op.SUM);
+                    if (comm.rank() == 1) {
+                        kept.start();
+                    }
+                    kept.waitFor();
+                    next.waitFor();
+                    assertEquals(2, twos[0]);
+                    assertEquals(20, twenties[0]);
+                });
+    }
+
+    @Test
+    void eachHalfOfTheNumbersBeginsAgain() {
+        final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();
+        assertEquals(1, numbers.firstOfStages());
+        assertEquals(9, numbers.next());
+        assertEquals(CollectiveRun.Numbers.MOST + 2, numbers.firstOfPersistent());
+        assertEquals(CollectiveRun.Numbers.MOST + 10, numbers.firstOfPersistent());
+        numbers.last = CollectiveRun.Numbers.MOST - 1;
+        assertEquals(CollectiveRun.Numbers.MOST, numbers.next());
+        assertEquals(0, numbers.next());
+        numbers.last = CollectiveRun.Numbers.MOST - 7;
+        assertEquals(1, numbers.firstOfStages());
+    }
 }
