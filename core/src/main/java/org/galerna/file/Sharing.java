@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -67,7 +68,7 @@ final class Sharing {
 
     private static Page page(IntraComm comm, boolean isInFile) {
         final IntraComm host = comm.splitByHost(true, comm.rank());
-        final MemorySegment memory = SharedMapping.of(host, BYTES).orElse(null);
+        final MemorySegment memory = SharedMapping.of(host, BYTES, Arena.ofAuto()).orElse(null);
         final boolean isEnough = memory != null && host.size() == comm.size() && !isInFile;
         final int everywhere = comm.allreduce(isEnough ? 1 : 0, Op.MIN);
         host.free();

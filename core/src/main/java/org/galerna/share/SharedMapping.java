@@ -2,6 +2,7 @@
 package org.galerna.share;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,13 +19,13 @@ public final class SharedMapping {
      *
      * @param host the ranks.
      * @param bytes how many; the same at all ranks.
-     * @return the memory, mapped as long as it is reachable; nothing, at all ranks, if one of them
-     *     cannot have it.
+     * @param arena of this rank, as long as which it is mapped here.
+     * @return the memory; nothing, at all ranks, if one of them cannot have it.
      */
-    public static Optional<MemorySegment> of(IntraComm host, long bytes) {
+    public static Optional<MemorySegment> of(IntraComm host, long bytes, Arena arena) {
         final boolean isMaker = host.rank() == 0;
         final Path file = SharedPath.spread(host, isMaker ? make(bytes) : null);
-        final MemorySegment memory = file == null ? null : map(file, bytes);
+        final MemorySegment memory = file == null ? null : map(file, bytes, arena);
         final boolean isEverywhere = host.allreduce(memory == null ? 0 : 1, Op.MIN) == 1;
         if (isMaker && file != null) {
             MappedFile.delete(file);
@@ -40,9 +41,9 @@ public final class SharedMapping {
         }
     }
 
-    private static MemorySegment map(Path file, long bytes) {
+    private static MemorySegment map(Path file, long bytes, Arena arena) {
         try {
-            return MappedFile.map(file, bytes);
+            return MappedFile.map(file, bytes, arena);
         } catch (IOException e) {
             return null; // on another machine that has the same name
         }

@@ -32,6 +32,7 @@ final class Formation {
     private final long bytes;
     private final int unit;
     private MemorySegment memory;
+    private Arena library; // of the memory that is not the caller's; null if there is none
     private GalernaException refusal; // null if the arguments were not found wrong before
     private Reachability own;
     private Vicinity vicinity; // null if nobody is in another process, or nobody's memory stays
@@ -74,6 +75,11 @@ final class Formation {
 
     MemorySegment memory() {
         return memory;
+    }
+
+    /** The arena of all memory of the library; null if there is none. */
+    Arena library() {
+        return library;
     }
 
     Exposure exposure() {
@@ -195,12 +201,19 @@ final class Formation {
             return new Exposure(Guards.ofHeap());
         }
         if (memory == null) {
-            memory = Arena.ofAuto().allocate(bytes, LINE);
+            memory = ofLibrary().allocate(bytes, LINE);
         }
         final Guards shared = guards[own.rank()];
         return new Exposure(
                 shared.stripe() == null ? Guards.ofHeap() : shared,
                 new Region(memory, 0, accessible()));
+    }
+
+    private Arena ofLibrary() {
+        if (library == null) {
+            library = Arena.ofShared();
+        }
+        return library;
     }
 
     // ---- what the processes of a host share: memory of the library, and what guards any ----
@@ -215,7 +228,9 @@ final class Formation {
         }
         final SharedLock.Places places = new SharedLock.Places(ranks, own.size());
         final Optional<HostSegment> segment =
-                ranks.length == 1 ? Optional.empty() : HostSegment.of(host, places, sizes);
+                ranks.length == 1
+                        ? Optional.empty()
+                        : HostSegment.of(host, places, sizes, ofLibrary());
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
             guards[ranks[i]] = segment.get().guards(i);
             if (word(ranks[i], GIVES) == 0) {

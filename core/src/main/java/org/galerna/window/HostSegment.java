@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.galerna.IntraComm;
@@ -37,16 +38,18 @@ final class HostSegment {
      * @param host its ranks.
      * @param places of them in the locks.
      * @param sizes bytes of each.
+     * @param arena of this rank, as long as which it is mapped here.
      * @return nothing, at all ranks, if one of them cannot have it.
      */
-    static Optional<HostSegment> of(IntraComm host, SharedLock.Places places, long[] sizes) {
+    static Optional<HostSegment> of(
+            IntraComm host, SharedLock.Places places, long[] sizes, Arena arena) {
         final long[] at = new long[sizes.length];
         long end = pages((long) LINE * sizes.length);
         for (int rank = 0; rank < sizes.length; rank++) {
             at[rank] = end;
             end = pages(end + sizes[rank]);
         }
-        return SharedMapping.of(host, end)
+        return SharedMapping.of(host, end, arena)
                 .map(memory -> new HostSegment(memory, places, at, sizes));
     }
 

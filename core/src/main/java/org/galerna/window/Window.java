@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.window;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.galerna.Info;
@@ -25,6 +26,7 @@ public final class Window extends AccessCalls {
     private final Service service; // null if every rank is near
     private final Flavor flavor;
     private final MemorySegment memory;
+    private final Arena library; // of the memory that is not the caller's; null if there is none
     private long nextAddress; // under this
     private volatile String name = "";
 
@@ -44,6 +46,7 @@ public final class Window extends AccessCalls {
         this.service = made.service();
         this.flavor = made.flavor();
         this.memory = made.memory();
+        this.library = made.library();
     }
 
     /**
@@ -73,6 +76,7 @@ public final class Window extends AccessCalls {
      * @param unit bytes of a displacement unit, from 1.
      * @param hints as in {@link #create}.
      * @return the window; {@link #memory} is what was allocated, {@link #query} what others have.
+     *     The library's memory lasts until {@link #free}.
      * @throws GalernaException if an argument is wrong, here or at another rank.
      */
     public static Window allocate(
@@ -182,10 +186,12 @@ public final class Window extends AccessCalls {
     }
 
     /**
-     * Gives the window up. Collective; every epoch has ended.
+     * Gives the window up, and the memory that the library gave it, which then throws an {@link
+     * IllegalStateException} when it is touched. Collective; every epoch has ended.
      *
-     * @throws GalernaException of class RMA_SYNC if an epoch is open, WIN if it was freed before;
-     *     of another class if an access has failed: the window is freed all the same.
+     * @throws GalernaException of class RMA_SYNC if an epoch is open, WIN if it was freed before,
+     *     BUFFER if another call uses the memory; of another class if an access or a rank has
+     *     failed: the window is freed all the same, but its memory stays.
      */
     public void free() {
         try {
@@ -196,8 +202,22 @@ public final class Window extends AccessCalls {
             }
             all.attempt(own.comm()::free);
             all.end();
+            if (library != null) { // nobody accesses it: all have met
+                giveBack(library);
+            }
         } catch (GalernaException e) {
             throw e.at("Win_free", own.rank());
+        }
+    }
+
+    private static void giveBack(Arena library) {
+        try {
+            library.close();
+        } catch (IllegalStateException e) {
+            throw GalernaException.of(ErrorClass.BUFFER, "the window's memory is in use")
+                    .advice("Complete what reads or writes it before free()")
+                    .cause(e)
+                    .exception();
         }
     }
 

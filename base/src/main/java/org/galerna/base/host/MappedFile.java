@@ -69,14 +69,15 @@ public final class MappedFile {
      *
      * @param file its path.
      * @param bytes its length.
-     * @return the memory, mapped as long as it is reachable.
+     * @param arena as long as which it is mapped.
+     * @return the memory.
      * @throws IOException if there is no such file here: on another host, perhaps.
      */
-    public static MemorySegment map(Path file, long bytes) throws IOException {
+    public static MemorySegment map(Path file, long bytes, Arena arena) throws IOException {
         return Interrupts.setAside(() -> {
             try (FileChannel channel =
                     FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
             }
         });
     }

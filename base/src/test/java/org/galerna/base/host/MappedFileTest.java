@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -35,15 +36,15 @@ class MappedFileTest {
         final Path file = MappedFile.make(folder, BYTES);
         assertEquals(BYTES, Files.size(file));
         assertEquals(2, Files.getPosixFilePermissions(file).size());
-        final MemorySegment one = MappedFile.map(file, BYTES);
-        final MemorySegment other = MappedFile.map(file, BYTES);
+        final MemorySegment one = MappedFile.map(file, BYTES, Arena.ofAuto());
+        final MemorySegment other = MappedFile.map(file, BYTES, Arena.ofAuto());
         MappedFile.delete(file);
         assertEquals(Set.of(), left());
         assertEquals(0, other.get(ValueLayout.JAVA_BYTE, BYTES - 1));
         one.set(ValueLayout.JAVA_BYTE, BYTES - 1, (byte) 7);
         assertEquals(7, other.get(ValueLayout.JAVA_BYTE, BYTES - 1));
         MappedFile.delete(file); // twice does nothing
-        assertThrows(IOException.class, () -> MappedFile.map(file, BYTES));
+        assertThrows(IOException.class, () -> MappedFile.map(file, BYTES, Arena.ofAuto()));
     }
 
     @Test
@@ -54,7 +55,7 @@ class MappedFileTest {
                             Thread.currentThread().interrupt();
                             try {
                                 final Path file = MappedFile.make(folder, BYTES);
-                                MappedFile.map(file, BYTES);
+                                MappedFile.map(file, BYTES, Arena.ofAuto());
                             } catch (IOException e) {
                                 throw new IllegalStateException(e);
                             }

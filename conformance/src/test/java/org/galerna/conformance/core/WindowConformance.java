@@ -3,12 +3,14 @@ package org.galerna.conformance.core;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
@@ -128,6 +130,33 @@ class WindowConformance {
                 win.memory().get(ValueLayout.JAVA_LONG_UNALIGNED, 8L * world.rank()));
         win.unlockAll();
         win.free();
+    }
+
+    /** What is kept of it is refused; nobody reads memory that has gone. */
+    @Ranks({1, 2, 3})
+    @InterruptAfter(seconds = 20)
+    void memoryOfTheLibraryGoesWithItsWindow(IntraComm world) {
+        for (int round = 0; round < 3; round++) {
+            Window win = Window.allocate(world, null, 100_000, 1, null);
+            MemorySegment own = win.memory();
+            ByteBuffer buffer = own.asByteBuffer();
+            int next = (world.rank() + 1) % world.size();
+            Optional<MemorySegment> there = win.query(next);
+            win.fence(0);
+            win.put(Buffer.of(new byte[] {7}), next, 99_999, 1, Datatype.BYTE);
+            win.fence(0);
+            assertEquals(7, buffer.get(99_999));
+            win.free();
+            assertFalse(own.scope().isAlive());
+            assertThrows(IllegalStateException.class, () -> buffer.get(99_999));
+            world.barrier(); // the others have freed it, too
+            there.ifPresent(memory -> assertFalse(memory.scope().isAlive()));
+            GalernaException e =
+                    assertThrows(
+                            GalernaException.class,
+                            () -> world.peer(next).send(own, 0, 1, Datatype.BYTE, 0));
+            assertEquals(ErrorClass.BUFFER, e.errorClass());
+        }
     }
 
     /** Accesses by an agent to memory that its owner has closed fail; it serves others then. */
