@@ -36,7 +36,7 @@ public final class SharedMapping {
     private static Path make(long bytes) {
         try {
             return MappedFile.make(bytes);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             return null; // whoever asks does without, slower
         }
     }
@@ -44,7 +44,7 @@ public final class SharedMapping {
     private static MemorySegment map(Path file, long bytes, Arena arena) {
         try {
             return MappedFile.map(file, bytes, arena);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             return null; // on another machine that has the same name
         }
     }

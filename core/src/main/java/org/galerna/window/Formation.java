@@ -12,10 +12,12 @@ import org.galerna.LocalRank;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.reduce.Op;
 
 /**
  * The making of a window: the ranks tell each other what they have, and each finds out which of the
- * others it reaches. A wrong argument of one rank fails the call at all. Used once.
+ * others it reaches. A wrong argument of one rank, or a lack of memory, fails the call at all. Used
+ * once.
  */
 final class Formation {
     private static final int WORDS = 4 + Vicinity.WORDS;
@@ -25,6 +27,7 @@ final class Formation {
     private static final int GIVES = 3; // 1 if the memory is the caller's
     private static final int VICINITY = 4;
     private static final long LINE = 64;
+    private static final long MOST = 1L << 47; // bytes that a process can have
     private static final byte[] NOTHING = {};
 
     private final IntraComm comm;
@@ -145,7 +148,7 @@ final class Formation {
                     ErrorClass.DISP, "a displacement unit is at least 1", "dispUnit", unit);
         }
         if (memory == null && flavor != Window.Flavor.CREATED) {
-            return null;
+            return bytes > MOST ? noMemory() : null;
         }
         if (memory == null || memory.isReadOnly()) {
             return GalernaException.of(
@@ -161,6 +164,11 @@ final class Formation {
         } catch (GalernaException e) {
             return e;
         }
+    }
+
+    private GalernaException noMemory() {
+        return GalernaException.argument(
+                ErrorClass.NO_MEM, "there is not so much memory", "size", bytes);
     }
 
     private static GalernaException wrongAt(int rank, int code) {
@@ -196,12 +204,17 @@ final class Formation {
         };
     }
 
+    /** What others may access; null if there is no memory for it. */
     private Exposure expose() {
         if (flavor == Window.Flavor.DYNAMIC) {
             return new Exposure(Guards.ofHeap());
         }
         if (memory == null) {
-            memory = ofLibrary().allocate(bytes, LINE);
+            try {
+                memory = ofLibrary().allocate(bytes, LINE);
+            } catch (OutOfMemoryError e) {
+                return null; // meet() tells all
+            }
         }
         final Guards shared = guards[own.rank()];
         return new Exposure(
@@ -266,7 +279,7 @@ final class Formation {
         for (int rank = 0; rank < targets.length && vicinity != null; rank++) {
             lookForPeer(rank);
         }
-        own.comm().barrier();
+        meet();
         boolean areNear = true;
         for (int rank = 0; rank < targets.length; rank++) {
             final Exposure there = near.getAcquire(rank);
@@ -282,6 +295,20 @@ final class Formation {
             service = new Service(own, exposure);
             agent(comm).serve(service);
         }
+    }
+
+    /** Waits for all ranks; throws at all if one of them has nothing to expose. */
+    private void meet() {
+        final boolean isThere = exposure != null;
+        final int without = own.comm().allreduce(isThere ? own.size() : own.rank(), Op.MIN);
+        if (without == own.size()) {
+            return;
+        }
+        if (library != null) {
+            library.close();
+        }
+        own.comm().free();
+        throw isThere ? wrongAt(without, ErrorClass.NO_MEM.code()) : noMemory();
     }
 
     /** A rank whose memory the kernel copies, if it is one. */

@@ -77,7 +77,8 @@ public final class Window extends AccessCalls {
      * @param hints as in {@link #create}.
      * @return the window; {@link #memory} is what was allocated, {@link #query} what others have.
      *     The library's memory lasts until {@link #free}.
-     * @throws GalernaException if an argument is wrong, here or at another rank.
+     * @throws GalernaException if an argument is wrong, or of class NO_MEM if there is no memory,
+     *     here or at another rank.
      */
     public static Window allocate(
             IntraComm comm, MemorySegment instead, long bytes, int unit, Info hints) {

@@ -249,4 +249,24 @@ class WindowTest {
                     return null;
                 });
     }
+
+    /** Rank 1 wants more than the JVM gives, then more than there is anywhere. */
+    @Test
+    void allRanksLearnThatOneHasNoMemory() {
+        Galerna.spmd(
+                3,
+                comm -> {
+                    for (final long much : new long[] {1L << 46, Long.MAX_VALUE}) {
+                        final long bytes = comm.rank() == 1 ? much : 8;
+                        final GalernaException e =
+                                assertThrows(
+                                        GalernaException.class,
+                                        () -> Window.allocate(comm, null, bytes, 1, null));
+                        assertEquals(ErrorClass.NO_MEM, e.errorClass());
+                        assertEquals("Win_create", e.call().orElse(""));
+                    }
+                    Window.allocate(comm, null, 8, 1, null).free();
+                    return null;
+                });
+    }
 }
