@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.IntraComm;
+import org.galerna.device.Device;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -22,21 +23,27 @@ import org.galerna.share.SharedMapping;
  *   0         128      256
  *   | pointer | lock   |       8 bytes each, the rest is padding
  * </pre>
+ *
+ * <p>The lock is 0 if it is free, else 1 more than the rank that has it. If that has ended, it
+ * never gives the lock back.
  */
 final class Sharing {
     private static final long POINTER = 0;
     private static final long LOCK = 128;
     private static final long BYTES = 256;
+    private static final long FREE = 0;
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final int SPINS = 100;
     private static final long PAUSE_NANOS = 20_000;
 
+    private final IntraComm comm;
     private final boolean isOfOneHost; // the same on all ranks
     private final MemorySegment page; // of this host; null if it could not be had
     private final SideFile side; // null if there is one host, or it could not be opened
     private final String refusal; // why there is no pointer; null if there is
 
-    private Sharing(Page page, SideFile side) {
+    private Sharing(IntraComm comm, Page page, SideFile side) {
+        this.comm = comm;
         this.isOfOneHost = page.isEnough;
         this.page = page.memory;
         this.side = side;
@@ -56,7 +63,7 @@ final class Sharing {
     static Sharing open(IntraComm comm, Path data, boolean isInFile, Workers workers) {
         final Page page = page(comm, isInFile);
         final SideFile side = page.isEnough ? null : SideFile.open(comm, data, workers);
-        return new Sharing(page, side);
+        return new Sharing(comm, page, side);
     }
 
     /**
@@ -122,13 +129,15 @@ final class Sharing {
 
     // ---- the lock ----
 
-    /** Waits until no other rank has the lock. */
+    /** Waits until no other rank has the lock; fails if one keeps it that has ended. */
     void lock() {
         requirePointer();
-        for (int tries = 0; !WORD.compareAndSet(page, LOCK, 0L, 1L); tries++) {
+        final long own = comm.rank() + 1L;
+        for (int tries = 0; !WORD.compareAndSet(page, LOCK, FREE, own); tries++) {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else {
+                requireHope();
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
@@ -136,9 +145,32 @@ final class Sharing {
             try {
                 side.lock();
             } catch (RuntimeException | Error e) {
-                WORD.setRelease(page, LOCK, 0L);
+                WORD.setRelease(page, LOCK, FREE);
                 throw e;
             }
+        }
+    }
+
+    /** Throws if the lock will never be given back. */
+    private void requireHope() {
+        final Device device = comm.localRank().device();
+        if (device.isClosed()) {
+            throw GalernaException.of(ErrorClass.PROC_ABORTED, "the job is ending").exception();
+        }
+        final long word = (long) WORD.getVolatile(page, LOCK);
+        if (word == FREE) {
+            return;
+        }
+        final long process = comm.group().process((int) word - 1);
+        if (device.peer((int) process).hasEnded()
+                && (long) WORD.getVolatile(page, LOCK) == word) { // not its last deed
+            throw GalernaException.of(
+                            ErrorClass.PROC_ABORTED,
+                            "rank " + (word - 1) + " has ended in an atomic access to the file")
+                    .peer((int) word - 1)
+                    .process(process)
+                    .advice("Complete accesses before a rank ends")
+                    .exception();
         }
     }
 
@@ -149,7 +181,7 @@ final class Sharing {
                 side.unlock();
             }
         } finally {
-            WORD.setRelease(page, LOCK, 0L);
+            WORD.setRelease(page, LOCK, FREE);
         }
     }
 

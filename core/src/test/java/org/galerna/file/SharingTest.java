@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,6 +44,38 @@ class SharingTest {
         file.writeAtAll(comm.rank(), () -> Buffer.of(new byte[] {1}));
         file.seekShared(RANKS, Whence.START);
         return file;
+    }
+
+    /** Rank 1 waits before the end and rank 2 asks after it. */
+    @Test
+    void whoWaitsForARankThatHasEndedInAnAccessHearsOfIt() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final int mode = AccessMode.CREATE + AccessMode.READ_WRITE;
+                    final ParallelFile file =
+                            ParallelFile.open(comm, data.toString(), mode, new Info());
+                    file.atomicity(true);
+                    if (comm.rank() == 0) {
+                        file.file().sharing().lock();
+                    }
+                    comm.barrier();
+                    if (comm.rank() == 2) {
+                        comm.peer(1).recv(new int[0], 0, 0, Datatype.INT, 0);
+                    }
+                    if (comm.rank() > 0) {
+                        final Buffer own = Buffer.of(new byte[] {1});
+                        final GalernaException e =
+                                assertThrows(GalernaException.class, () -> file.writeAt(0, own));
+                        assertEquals(ErrorClass.PROC_ABORTED, e.errorClass());
+                        assertEquals(OptionalLong.of(0), e.process());
+                    }
+                    if (comm.rank() == 1) {
+                        comm.peer(2).send(new int[0], 0, 0, Datatype.INT, 0);
+                    }
+                    return null;
+                });
     }
 
     /** From now on this rank cannot reach the pointer. */
