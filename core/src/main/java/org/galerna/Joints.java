@@ -9,6 +9,7 @@ import org.galerna.base.Thorough;
 import org.galerna.device.Device;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
+import org.galerna.error.GalernaException;
 
 /**
  * The worlds that a process has joined since it was started. While it is in one, a thread makes
@@ -18,6 +19,7 @@ import org.galerna.device.Fabric;
 final class Joints implements AutoCloseable {
     private final LocalRank home;
     private final List<Joint> open = new ArrayList<>(); // under this
+    private boolean isAbandoned; // under this
 
     Joints(LocalRank home) {
         this.home = home;
@@ -65,11 +67,24 @@ final class Joints implements AutoCloseable {
             try {
                 local.finish();
             } finally {
-                synchronized (this) {
-                    isFreed = true;
-                }
-                free(fabric, provider, job);
+                free();
             }
+        }
+
+        /** Leaves it without a word, also where somebody leaves it and waits. */
+        private void abandon() {
+            local.abandonLine();
+            free();
+        }
+
+        private void free() {
+            synchronized (this) {
+                if (isFreed) {
+                    return;
+                }
+                isFreed = true;
+            }
+            Joints.free(fabric, provider, job);
         }
     }
 
@@ -84,9 +99,17 @@ final class Joints implements AutoCloseable {
         }
     }
 
+    /**
+     * Adds a world.
+     *
+     * @throws GalernaException if the process has ended meanwhile; the world is the caller's.
+     */
     void add(Joint joint) {
         home.beginProgress();
         synchronized (this) {
+            if (isAbandoned) {
+                throw Failure.closed().exception();
+            }
             open.add(joint);
         }
         joint.local.whenUnused(() -> end(joint));
@@ -123,12 +146,24 @@ final class Joints implements AutoCloseable {
     /** Leaves all worlds, also where one of them fails. */
     @Override
     public void close() {
+        each(this::end);
+    }
+
+    /** Leaves all worlds without a word to the others, and joins none any more. */
+    void abandon() {
+        synchronized (this) {
+            isAbandoned = true;
+        }
+        each(Joint::abandon);
+    }
+
+    private void each(Consumer<Joint> action) {
         final List<Joint> left;
         synchronized (this) {
             left = List.copyOf(open);
         }
         final Thorough all = new Thorough();
-        left.forEach(joint -> all.attempt(() -> end(joint)));
+        left.forEach(joint -> all.attempt(() -> action.accept(joint)));
         all.end();
     }
 }

@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.galerna.base.Thorough;
 import org.galerna.device.Device;
 import org.galerna.device.Wireup;
 import org.galerna.error.GalernaException;
@@ -16,6 +17,8 @@ import org.galerna.port.Ports;
  * hold communicators only. Any thread may call it.
  */
 public final class LocalProcess {
+    private static final System.Logger LOG = System.getLogger(LocalProcess.class.getName());
+
     /** The process whose static facade a thread belongs to, inherited by the threads it starts. */
     private static final InheritableThreadLocal<LocalProcess> OF_THREAD =
             new InheritableThreadLocal<>();
@@ -63,6 +66,23 @@ public final class LocalProcess {
     /** The worlds that this process has joined. */
     Joints joints() {
         return home.part(Joints.class, () -> new Joints(home));
+    }
+
+    /**
+     * Gives back what a rank that has not come to its {@link LocalRank#finish} leaves in a JVM that
+     * goes on, once its device at home is closed: its ports close, its names are withdrawn, and for
+     * the jobs that it has met it is lost. Waits for nobody; does nothing after {@link
+     * LocalRank#finish}.
+     */
+    public void abandon() {
+        final Thorough all = new Thorough();
+        all.attempt(home.part(Ports.class, Ports::new)::close);
+        all.attempt(joints()::abandon);
+        try {
+            all.end();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a rank that has ended leaves something", e);
+        }
     }
 
     /**

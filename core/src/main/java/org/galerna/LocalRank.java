@@ -13,6 +13,7 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.execute.Schedules;
 import org.galerna.group.Group;
+import org.galerna.port.Line;
 
 /**
  * A process as one rank of one world: its device there, its communicators and what they share.
@@ -308,6 +309,13 @@ public final class LocalRank {
      */
     public synchronized <T extends AutoCloseable> T part(Class<T> kind, Supplier<T> maker) {
         return kind.cast(parts.computeIfAbsent(kind, _ -> maker.get()));
+    }
+
+    /** Ends the line to another job, if it has one, as the end of this process would. */
+    synchronized void abandonLine() {
+        if (parts.get(Line.class) instanceof Line line) {
+            line.abandon();
+        }
     }
 
     /** Closes all parts, also where one of them fails; under no lock, for some wait for others. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.galerna.base.Interrupts;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.Device;
@@ -28,6 +29,7 @@ final class Section<T> {
     private final SpmdBody<T> body;
     private final FabricOptions options;
     private final Object[] results;
+    private final AtomicReferenceArray<LocalProcess> processes; // those that have begun
     private final CountDownLatch ended;
     private final AtomicReference<Failed> first = new AtomicReference<>();
 
@@ -35,6 +37,7 @@ final class Section<T> {
         this.body = body;
         this.options = options;
         this.results = new Object[options.ranks()];
+        this.processes = new AtomicReferenceArray<>(options.ranks());
         this.ended = new CountDownLatch(options.ranks());
     }
 
@@ -76,6 +79,7 @@ final class Section<T> {
         }
         final Failed failure = first.get();
         if (failure != null) {
+            abandonAll(); // also what has begun since it failed
             throw report(failure);
         }
         @SuppressWarnings("unchecked")
@@ -110,7 +114,9 @@ final class Section<T> {
     private void rank(Fabric fabric, int rank) {
         INSIDE.set(true);
         try {
-            final LocalRank local = new LocalProcess(fabric.device(rank), settings(fabric)).home();
+            final LocalProcess process = new LocalProcess(fabric.device(rank), settings(fabric));
+            processes.setRelease(rank, process);
+            final LocalRank local = process.home();
             local.start();
             results[rank] = body.run(local.commWorld());
             local.finish();
@@ -140,6 +146,16 @@ final class Section<T> {
     private void fail(Fabric fabric, int rank, Throwable cause) {
         if (first.compareAndSet(null, new Failed(rank, cause))) {
             fabric.close();
+            abandonAll();
+        }
+    }
+
+    private void abandonAll() {
+        for (int rank = 0; rank < options.ranks(); rank++) {
+            final LocalProcess process = processes.getAcquire(rank);
+            if (process != null) {
+                process.abandon();
+            }
         }
     }
 

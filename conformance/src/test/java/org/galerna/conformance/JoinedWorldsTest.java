@@ -139,6 +139,45 @@ class JoinedWorldsTest {
         assertTrue(e.getMessage().contains("rank 1 failed"), e.getMessage());
     }
 
+    @Test
+    void whoWaitsInAWorldThatItHasJoinedEndsWithTheSection() {
+        final GalernaException e =
+                assertThrows(
+                        GalernaException.class,
+                        () ->
+                                Galerna.spmd(
+                                        2,
+                                        world -> {
+                                            final boolean owns = world.rank() == 1;
+                                            final InterComm other =
+                                                    meet(alone(world), owns, port(world));
+                                            if (!owns) {
+                                                throw new IllegalStateException("it fails");
+                                            }
+                                            return other.recv(new int[1], 0, 1);
+                                        }));
+        assertTrue(e.getMessage().contains("it fails"), e.getMessage());
+    }
+
+    @Test
+    void aSectionThatFailsLeavesNoPort() {
+        final String[] port = new String[1];
+        assertThrows(
+                GalernaException.class,
+                () ->
+                        Galerna.spmd(
+                                1,
+                                world -> {
+                                    port[0] = world.localRank().localProcess().ports().open();
+                                    throw new IllegalStateException("it fails");
+                                }));
+        try (Ports others = new Ports()) {
+            final GalernaException e =
+                    assertThrows(GalernaException.class, () -> others.call(port[0]));
+            assertTrue(e.what().contains("is closed"), e.what());
+        }
+    }
+
     /** Rank 1 waits to be accepted, or for somebody to accept, while rank 0 fails. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -165,6 +165,14 @@ public final class World {
     }
 
     /**
+     * Gives back what a rank that has not finalised leaves in a JVM that goes on, as {@link
+     * LocalProcess#abandon()}; for its launcher, which has closed its device.
+     */
+    public void abandon() {
+        process.abandon();
+    }
+
+    /**
      * Tells whether the world was finalised.
      *
      * @return true after {@link #finish}.

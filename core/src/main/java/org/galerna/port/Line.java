@@ -125,4 +125,13 @@ public final class Line implements AutoCloseable {
             LOG.log(System.Logger.Level.DEBUG, "closing a line", e);
         }
     }
+
+    /** Closes it without a farewell, as the end of this process would: the other end is told so. */
+    public void abandon() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "abandoning a line", e);
+        }
+    }
 }

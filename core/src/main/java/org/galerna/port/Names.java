@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.galerna.base.Interrupts;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -138,15 +139,21 @@ public final class Names implements AutoCloseable {
      * system has no locks, two publishers at once are told apart by the file that both make.
      */
     private static void alone(Path folder, Change change) throws IOException {
-        synchronized (Names.class) { // a process that closes its lock file has no lock any more
-            try (FileChannel channel =
-                    FileChannel.open(
-                            folder.resolve(LOCK),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE)) {
-                lock(channel);
-                change.make();
-            }
+        Interrupts.setAside(() -> {
+            locked(folder, change);
+            return null;
+        });
+    }
+
+    /** One at a time: a process that closes its lock file has no lock any more. */
+    private static synchronized void locked(Path folder, Change change) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(
+                        folder.resolve(LOCK),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE)) {
+            lock(channel);
+            change.make();
         }
     }
 

@@ -18,6 +18,7 @@ public final class Ports implements AutoCloseable {
     private final String interfaces;
     private final Map<String, OpenPort> open = new ConcurrentHashMap<>();
     private final Names names = new Names();
+    private boolean isClosed; // under this
 
     /** For a rank of this version of the library, at the interfaces that the job uses. */
     public Ports() {
@@ -34,19 +35,27 @@ public final class Ports implements AutoCloseable {
      * Opens a port.
      *
      * @return its name, less than 1024 characters; whoever knows it may connect.
-     * @throws GalernaException of class PORT if the system has none, or no interface that fits.
+     * @throws GalernaException of class PORT if the system has none, or no interface that fits, or
+     *     the rank has ended.
      */
     public String open() {
         try {
-            final OpenPort made = new OpenPort(version, interfaces);
-            final String name = made.name().toString();
-            open.put(name, made);
-            return name;
+            return add(new OpenPort(version, interfaces));
         } catch (IOException | IllegalStateException e) {
             throw GalernaException.of(ErrorClass.PORT, "no port can be opened: " + e.getMessage())
                     .cause(e)
                     .exception();
         }
+    }
+
+    private synchronized String add(OpenPort made) {
+        if (isClosed) {
+            made.close();
+            throw new IllegalStateException("the rank has ended");
+        }
+        final String name = made.name().toString();
+        open.put(name, made);
+        return name;
     }
 
     /**
@@ -142,9 +151,12 @@ public final class Ports implements AutoCloseable {
         return names;
     }
 
-    /** Closes all ports and withdraws all names of this rank. */
+    /** Closes all ports and withdraws all names of this rank, which opens none any more. */
     @Override
     public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
         open.values().forEach(OpenPort::close);
         open.clear();
         names.close();

@@ -350,11 +350,15 @@ final class Job implements RankHome {
         return ranks.stream().anyMatch(rank -> rank.main().isAlive());
     }
 
-    /** Lets ranks go that wait, in the library or elsewhere: the job is over, its JVM goes on. */
+    /**
+     * Lets ranks go that wait, in the library or elsewhere, and gives back what they have not: the
+     * job is over, its JVM goes on.
+     */
     void unwind() {
         release();
         fabric.close();
         ranks.forEach(Rank::interrupt);
+        waits.worlds().forEach(World::abandon);
     }
 
     List<Rank> ranks() {

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.galerna.Contexts;
 import org.galerna.base.LibraryThreads;
 import org.galerna.device.Device;
@@ -52,13 +54,25 @@ public final class WaitReport {
     }
 
     /**
-     * Names the world of a rank. Any thread.
+     * Names the world of a rank that begins. Any thread.
      *
      * @param rank its number.
      * @param world what it is about to use.
      */
     public void began(int rank, World world) {
         worlds.set(rank, world);
+    }
+
+    /**
+     * Lists the worlds of ranks that have begun. Any thread.
+     *
+     * @return those named so far.
+     */
+    public List<World> worlds() {
+        return IntStream.range(0, worlds.length())
+                .mapToObj(worlds::get)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

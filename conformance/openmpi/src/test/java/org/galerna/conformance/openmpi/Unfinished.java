@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.conformance.openmpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** A program whose ranks never come to Finalize. */
+public final class Unfinished {
+    private Unfinished() {}
+
+    /**
+     * Runs.
+     *
+     * @param args what to do, the name of a service, and what that needs.
+     * @throws MPIException if a call fails.
+     * @throws IOException if a file cannot be written.
+     */
+    public static void main(String[] args) throws MPIException, IOException {
+        MPI.Init(args);
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        switch (args[0]) {
+            case "publish" -> Files.writeString(Path.of(args[2]), published(args[1]));
+            case "fail" -> {
+                Files.writeString(Path.of(args[2]), published(args[1]));
+                MPI.COMM_WORLD.abort(3);
+            }
+            case "accept" -> isLost(MPI.COMM_WORLD.accept(published(args[1]), 0));
+            case "connect" -> MPI.COMM_WORLD.connect(found(args[1]), 0);
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static String published(String service) throws MPIException {
+        String port = Intracomm.openPort();
+        Intracomm.publishName(service, port);
+        return port;
+    }
+
+    /** The port of a service, as soon as it is published. */
+    private static String found(String service) throws MPIException {
+        while (true) {
+            try {
+                return Intracomm.lookupName(service);
+            } catch (MPIException e) {
+                if (e.getErrorClass() != MPI.ERR_NAME) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void isLost(Intercomm other) throws MPIException {
+        other.setErrhandler(MPI.ERRORS_RETURN);
+        try {
+            other.recv(new int[1], 1, MPI.INT, 0, MPI.ANY_TAG);
+        } catch (MPIException e) {
+            return;
+        }
+        throw new IllegalStateException("who sends nothing is not lost");
+    }
+}
