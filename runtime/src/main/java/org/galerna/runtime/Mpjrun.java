@@ -40,10 +40,12 @@ public final class Mpjrun {
      * rank has its own copy of the program's classes, loaded from the options' class path, by
      * default this JVM's own. When one has failed or time is up, the others are interrupted and
      * their calls of the library fail; those that compute on are left after 5 s, and what they
-     * print is dropped.
+     * print is dropped. Jobs that the ranks have spawned end then, too; if all ranks end well, they
+     * are waited for.
      *
      * <p>An interrupt of the calling thread ends the job as SIGINT ends one of {@code mpjrun}: the
-     * ranks' shutdown hooks run, the exit code is 130. The thread has its flag again afterwards.
+     * ranks' shutdown hooks run, the exit code is 130; so it does while spawned jobs are waited
+     * for. The thread has its flag again afterwards.
      *
      * @param options how to run.
      * @param mainClass name of the class whose main each rank runs.

@@ -22,14 +22,15 @@ final class Epilogue extends Thread {
     @Override
     @SuppressForbidden("a process that ends well has the exit code of what it has spawned")
     public void run() {
+        int code;
         try {
             for (Thread next = awaited(); next != null; next = awaited()) {
                 next.join();
             }
+            code = job.await();
         } catch (InterruptedException e) {
             return; // somebody else ends the process
         }
-        int code = job.await();
         if (code != 0) {
             Runtime.getRuntime().exit(code);
         }

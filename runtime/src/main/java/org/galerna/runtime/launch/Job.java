@@ -307,9 +307,32 @@ final class Job implements RankHome {
         spawned.add(job);
     }
 
-    /** Waits for those jobs. Returns the first code not 0. */
+    /** Waits for those jobs, which an interrupt of a guest ends. Returns the first code not 0. */
     int awaitSpawned() {
-        return spawned.await();
+        if (!isGuest) {
+            return spawned.await();
+        }
+        try {
+            return spawned.awaitUnlessInterrupted();
+        } catch (InterruptedException e) {
+            isInterrupted = true;
+            endSpawned();
+            return INTERRUPTED;
+        }
+    }
+
+    /** Ends those jobs, also those that begin meanwhile: this one has not ended well. */
+    void endSpawned() {
+        spawned.end();
+        boolean isOver = false;
+        while (!isOver) {
+            try {
+                spawned.awaitUnlessInterrupted();
+                isOver = true;
+            } catch (InterruptedException e) {
+                isInterrupted = isGuest;
+            }
+        }
     }
 
     /** What every rank waits for, in lines. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.galerna.Settings;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -28,7 +29,7 @@ import org.galerna.spawn.Spawner;
  * JVM, in a job of their own which this JVM waits for; with the hint {@code galerna_ranks =
  * processes}, or options of the JVM, or a directory or host, and always for ranks of a job of
  * processes, they are processes with a launcher of their own, for whose end the rank's process
- * waits. A job that ends well has the exit code of what it has spawned.
+ * waits. A job that ends well has the exit code of what it has spawned; one that fails ends it.
  */
 public final class JobSpawner implements Spawner {
     private static final String THREADS = "smdev";
@@ -37,6 +38,9 @@ public final class JobSpawner implements Spawner {
     private static final String HOST = "host";
     private static final String DIRECTORY = "wdir";
     private static final String NAME = "spawned job";
+
+    /** So long a launcher that was told to end may take. */
+    private static final long PATIENCE_SECONDS = 30;
 
     /** Made by {@link java.util.ServiceLoader}. */
     public JobSpawner() {}
@@ -85,13 +89,26 @@ public final class JobSpawner implements Spawner {
 
     /** Waits for its end, after which nothing of it is kept until that of this JVM. */
     private static int waitFor(Process process, Thread hook) throws InterruptedException {
-        int code = process.waitFor();
+        int code = codeOf(process);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             return code; // this JVM ends, too
         }
         return code;
+    }
+
+    /** Waits for its end, to which an interrupt brings it. */
+    private static int codeOf(Process process) throws InterruptedException {
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy(); // its launcher then ends the ranks
+        }
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        return process.waitFor();
     }
 
     private static SpawnedPrograms programs(
@@ -119,7 +136,7 @@ public final class JobSpawner implements Spawner {
     private static Started begin(SpawnedJob job, Rank rank) {
         if (rank != null) {
             rank.home().spawned(rank.number(), job);
-            Thread.ofPlatform().name(NAME).daemon(true).start(job::run);
+            job.start();
             return job;
         }
         Runnable whole =

@@ -319,7 +319,12 @@ public final class Jobs {
         if (job.isInterrupted()) {
             Signals.runHooks(job);
         }
-        int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
+        int spawned = 0;
+        if (end.code() == 0) {
+            spawned = job.awaitSpawned();
+        } else {
+            job.endSpawned();
+        }
         streams.finish();
         job.unwind();
         if (end.code() == 0) {

@@ -3,9 +3,11 @@ package org.galerna.runtime.launch;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.spawn.Spawner;
 
 /**
@@ -15,30 +17,43 @@ import org.galerna.spawn.Spawner;
 public final class SpawnedJob implements Spawner.Started {
     private static final int LOST = 1;
 
-    private final Callable<Integer> run;
-    private final CompletableFuture<Integer> code = new CompletableFuture<>();
+    private final FutureTask<Integer> task;
+    private final Thread runner;
     private final AtomicBoolean isKnown = new AtomicBoolean();
 
+    /**
+     * Makes a job that has not begun.
+     *
+     * @param run runs it to its end; an interrupt ends it sooner, as SIGINT does.
+     */
     SpawnedJob(Callable<Integer> run) {
-        this.run = run;
+        task = new FutureTask<>(run);
+        runner = Thread.ofPlatform().name("spawned job").daemon(true).unstarted(task);
     }
 
-    /** Runs it to its end, in a thread of its own. */
+    /** Runs it in a thread of its own. */
+    void start() {
+        runner.start();
+    }
+
+    /** Ends it, or sees to it that it ends once it starts. */
+    @SuppressForbidden("the thread's own code is to end what it runs")
+    void end() {
+        runner.interrupt();
+    }
+
+    /** Runs it to its end. */
     void run() {
-        try {
-            code.complete(run.call());
-        } catch (Throwable e) {
-            code.completeExceptionally(e);
-        }
+        task.run();
     }
 
     @Override
     public Optional<String> ended() {
         Optional<String> how =
-                switch (code.state()) {
+                switch (task.state()) {
                     case RUNNING -> Optional.empty();
-                    case SUCCESS -> Optional.of("its exit code is " + code.resultNow());
-                    default -> Optional.of(code.exceptionNow().getMessage());
+                    case SUCCESS -> Optional.of("its exit code is " + task.resultNow());
+                    default -> Optional.of(task.exceptionNow().getMessage());
                 };
         if (how.isPresent()) {
             isKnown.setRelease(true);
@@ -48,21 +63,31 @@ public final class SpawnedJob implements Spawner.Started {
 
     @Override
     public void whenEnded(IntConsumer action) {
-        Runnable body = () -> action.accept(code());
+        Runnable body =
+                () -> {
+                    try {
+                        action.accept(code());
+                    } catch (InterruptedException e) {
+                        return; // nobody knows this thread
+                    }
+                };
         Thread.ofPlatform().daemon(true).name("end of a spawned job").start(body);
     }
 
-    private int code() {
-        return code.exceptionally(e -> LOST).join();
+    private int code() throws InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            return LOST;
+        }
     }
 
     /**
-     * Waits for its end; an interrupt is nobody's business here. Asked when the rank that has
-     * started it is at its own end.
+     * Waits for its end. Asked when the rank that has started it is at its own end.
      *
      * @return what it adds to the exit code of its parents.
      */
-    int await() {
+    int await() throws InterruptedException {
         int own = code();
         return isKnown.getAcquire() ? 0 : own;
     }

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.galerna.base.SuppressForbidden;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What jobs inside a JVM that goes on leave there: nothing, however they end. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -54,6 +57,39 @@ class GuestTest {
             GalernaException e = assertThrows(GalernaException.class, () -> ports.call(port));
             assertTrue(e.what().contains("is closed"), e.what());
         }
+    }
+
+    /** Their names are gone when the call returns. */
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "processes"})
+    void aJobThatFailsEndsWhatItHasSpawned(String kind) {
+        JobResult ended = run(UNFINISHED, "spawn", service, kind, "abort");
+        assertEquals(3, ended.exitCode(), () -> ended.failures().toString());
+        assertUnpublished(service);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "processes"})
+    @SuppressForbidden("tests an interrupt of its own thread")
+    void anInterruptEndsWhatAJobHasSpawned(String kind) {
+        Thread caller = Thread.currentThread();
+        Thread.ofPlatform()
+                .daemon(true)
+                .start(() -> {
+                    while (!isWaitingForSpawned(caller)) {
+                        Thread.onSpinWait();
+                    }
+                    caller.interrupt();
+                });
+        JobResult ended = run(UNFINISHED, "spawn", service, kind, "end");
+        assertTrue(Thread.interrupted(), "the flag");
+        assertEquals(130, ended.exitCode(), () -> ended.failures().toString());
+        assertUnpublished(service);
+    }
+
+    private static boolean isWaitingForSpawned(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("awaitSpawned"));
     }
 
     @Test

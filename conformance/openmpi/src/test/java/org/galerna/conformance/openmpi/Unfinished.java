@@ -4,6 +4,8 @@ package org.galerna.conformance.openmpi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -30,8 +32,30 @@ public final class Unfinished {
                 MPI.COMM_WORLD.abort(3);
             }
             case "accept" -> isLost(MPI.COMM_WORLD.accept(published(args[1]), 0));
+            case "spawn" -> spawn(args);
+            case "stay" -> stay(args[1]);
             case "connect" -> MPI.COMM_WORLD.connect(found(args[1]), 0);
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Starts a job that stays, and aborts, or ends, while it is there. */
+    private static void spawn(String... args) throws MPIException {
+        Info info = new Info();
+        info.set("galerna_ranks", args[2]);
+        String[] line = {Unfinished.class.getName(), "stay", args[1]};
+        MPI.COMM_WORLD.spawn("java", line, 1, info, 0, null).barrier();
+        if (args[3].equals("abort")) {
+            MPI.COMM_WORLD.abort(3);
+        }
+    }
+
+    /** Publishes a name that lasts as long as this rank, for ever if nobody ends it. */
+    private static void stay(String service) throws MPIException {
+        published(service);
+        Intercomm.getParent().barrier();
+        while (true) {
+            LockSupport.park();
         }
     }
 
