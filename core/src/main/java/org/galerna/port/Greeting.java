@@ -3,6 +3,7 @@ package org.galerna.port;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.SecureRandom;
@@ -17,12 +18,15 @@ import org.galerna.base.trust.Proof;
  *   owner:   version:UTF  challenge:16  proof:32
  *   caller:  proof:32
  *   owner:   verdict:UTF, when the call is taken; empty if it is welcome, else why not
+ *   caller:  here:1, if it is welcome
  * </pre>
  *
- * An owner of another version answers with its version and closes.
+ * An owner of another version answers with its version and closes. A caller that has gone while it
+ * waited does not say that it is here.
  */
 final class Greeting {
     private static final int MAGIC = 0x474c524e;
+    private static final int HERE = 1;
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final String OWNER = "galerna port owner";
     private static final String CALLER = "galerna port caller";
@@ -92,9 +96,18 @@ final class Greeting {
         return new Caller(socket, in, owners, callers);
     }
 
-    /** Tells a caller that it is welcome. */
+    /**
+     * Tells a caller that it is welcome.
+     *
+     * @throws IOException if it is no longer there.
+     */
     Line take(Caller caller) throws IOException {
         new DataOutputStream(caller.socket.getOutputStream()).writeUTF("");
+        caller.socket.setSoTimeout(TIMEOUT_MILLIS);
+        if (caller.in.read() != HERE) {
+            throw new EOFException("it has gone");
+        }
+        caller.socket.setSoTimeout(0);
         final byte[] secret = proof.of(SECRET, caller.owners, caller.callers);
         return new Line(caller.socket, caller.in, secret, true);
     }
@@ -129,6 +142,7 @@ final class Greeting {
         if (!verdict.isEmpty()) {
             throw new Refused(verdict);
         }
+        out.write(HERE);
         return new Line(socket, in, proof.of(SECRET, owners, callers), false);
     }
 

@@ -99,7 +99,7 @@ final class OpenPort implements AutoCloseable {
         }
     }
 
-    /** The next caller, if one comes within a time; null if none does. */
+    /** The next caller, if one comes within a time; null if none does, or it has gone again. */
     Line take(long millis) throws InterruptedException {
         final Greeting.Caller caller = callers.poll(millis, TimeUnit.MILLISECONDS);
         if (caller == null) {

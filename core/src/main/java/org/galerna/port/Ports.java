@@ -83,11 +83,11 @@ public final class Ports implements AutoCloseable {
     }
 
     /**
-     * Waits for a caller, for a short time.
+     * Waits for a caller, for a short time; or a little longer until one says that it is there.
      *
      * @param name a port of this rank.
      * @param millis how long.
-     * @return a line to the caller; null if nobody came.
+     * @return a line to the caller; null if nobody came who is still there.
      * @throws GalernaException of class PORT if this rank has no such port.
      * @throws InterruptedException if the thread was interrupted.
      */

@@ -154,21 +154,44 @@ class PortsTest {
     void aPortThatClosesRefusesThoseBehindACallerThatIsGone() throws Exception {
         try (Ports owner = new Ports();
                 Ports other = new Ports()) {
-            Socket gone = new Socket();
             String port = owner.open();
-            PortName name = PortName.parse(port);
-            gone.connect(name.socketAddress());
-            CompletableFuture<Line> first = CompletableFuture.supplyAsync(() -> greet(name, gone));
-            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
-            gone.setSoLinger(true, 0); // so that the owner cannot write any more
-            gone.close();
-            assertThrows(ExecutionException.class, first::get);
+            callAndGo(port, 0); // so that the owner cannot write any more
             CompletableFuture<Line> second = CompletableFuture.supplyAsync(() -> other.call(port));
             java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
             owner.close(port);
             ExecutionException e = assertThrows(ExecutionException.class, second::get);
             assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
         }
+    }
+
+    /** One is gone without a trace, the other has said that nothing more comes. */
+    @Test
+    void callersThatAreGoneArePassedOver() throws Exception {
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            String port = owner.open();
+            callAndGo(port, 0);
+            callAndGo(port, 1);
+            CompletableFuture<byte[]> far =
+                    CompletableFuture.supplyAsync(() -> other.call(port))
+                            .thenApply(line -> line.swap(new byte[] {1}));
+            try (Line here = take(owner, port)) {
+                assertArrayEquals(new byte[] {1}, here.swap(new byte[] {2}));
+                assertArrayEquals(new byte[] {2}, far.get());
+            }
+        }
+    }
+
+    /** Calls, and goes while the owner has the call in its queue. */
+    private static void callAndGo(String port, int lingerSeconds) throws IOException {
+        PortName name = PortName.parse(port);
+        Socket gone = new Socket();
+        gone.connect(name.socketAddress());
+        CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> greet(name, gone));
+        java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+        gone.setSoLinger(true, lingerSeconds);
+        gone.close();
+        assertThrows(ExecutionException.class, call::get);
     }
 
     private static Line greet(PortName name, Socket socket) {
