@@ -69,7 +69,7 @@ final class BothGroups implements JointWireup.Exchange {
         GalernaException failure = null;
         if (comm.rank() == root) {
             try {
-                far = Aside.call(() -> line.swap(write(mine)), meanwhile);
+                far = Aside.call(_ -> line.swap(write(mine)), meanwhile);
                 length[0] = far.length;
             } catch (GalernaException e) {
                 failure = e;

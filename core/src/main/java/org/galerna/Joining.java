@@ -4,7 +4,6 @@ package org.galerna;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.galerna.base.LibraryThreads;
@@ -12,6 +11,7 @@ import org.galerna.device.Device;
 import org.galerna.device.WireupException;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.port.Call;
 import org.galerna.port.Line;
 import org.galerna.port.Ports;
 import org.galerna.spawn.Command;
@@ -44,32 +44,39 @@ final class Joining {
     /** Waits for a group that connects. */
     static InterComm accept(IntraComm comm, String port, int root) {
         final Joining joining = new Joining("Comm_accept", comm, root, true, false);
-        return joining.join(() -> joining.take(port));
+        return joining.join(aside -> joining.take(aside, port));
     }
 
     /** Calls a group that accepts. */
     static InterComm connect(IntraComm comm, String port, int root) {
         final Joining joining = new Joining("Comm_connect", comm, root, false, false);
-        return joining.join(() -> joining.ports().call(port));
+        return joining.join(aside -> joining.called(aside, port));
     }
 
     /** Calls the group that has started this one, which is the whole job. */
     static InterComm toParents(IntraComm world, String port) {
         final Joining joining = new Joining("Init", world, 0, false, true);
-        return joining.join(() -> joining.ports().call(port));
+        return joining.join(aside -> joining.called(aside, port));
     }
 
     /** Starts a job and waits until it connects. */
     static InterComm spawn(IntraComm comm, Supplier<List<Command>> commands, String api, int root) {
         final Joining joining = new Joining("Comm_spawn", comm, root, true, true);
-        return joining.join(() -> joining.started(commands.get(), api));
+        return joining.join(aside -> joining.started(aside, commands.get(), api));
     }
 
     private Ports ports() {
         return comm.local.localProcess().ports();
     }
 
-    private Line started(List<Command> commands, String api) throws InterruptedException {
+    private Line called(Aside aside, String port) {
+        final Call calling = ports().call(port);
+        aside.whenGivenUp(calling::close);
+        return calling.await();
+    }
+
+    private Line started(Aside aside, List<Command> commands, String api)
+            throws InterruptedException {
         final Settings settings = comm.local.settings();
         final Spawner spawner =
                 ServiceLoader.load(Spawner.class, Joining.class.getClassLoader())
@@ -81,7 +88,7 @@ final class Joining {
                     spawner.start(
                             commands,
                             new Spawner.Origin(settings.loader(), settings.device(), api, port));
-            return take(port);
+            return take(aside, port);
         } finally {
             ports().close(port);
         }
@@ -93,7 +100,7 @@ final class Joining {
                 .exception();
     }
 
-    private InterComm join(Callable<Line> meeting) {
+    private InterComm join(Aside.Task<Line> meeting) {
         try {
             comm.requireUsable(call);
             Checks.root(comm, root);
@@ -135,10 +142,10 @@ final class Joining {
         }
     }
 
-    private Line take(String port) throws InterruptedException {
+    private Line take(Aside aside, String port) throws InterruptedException {
         Line found = null;
         while (found == null) {
-            if (comm.local.device().isClosed()) {
+            if (aside.isGivenUp()) {
                 throw Failure.closed().exception();
             }
             found = ports().take(port, TAKE_MILLIS);
@@ -146,6 +153,7 @@ final class Joining {
                 throw lost(port, started.ended().get());
             }
         }
+        aside.whenGivenUp(found::close);
         return found;
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.galerna.base.Interrupts;
 import org.galerna.error.ErrorClass;
@@ -26,7 +27,7 @@ class AsideTest {
         Interrupts.restore();
         final String result =
                 Aside.call(
-                        () -> {
+                        _ -> {
                             looked.await();
                             return "done";
                         },
@@ -46,7 +47,7 @@ class AsideTest {
                         GalernaException.class,
                         () ->
                                 Aside.call(
-                                        () -> {
+                                        _ -> {
                                             throw GalernaException.argument(
                                                     ErrorClass.NAME, "no", "name", "x");
                                         },
@@ -57,7 +58,7 @@ class AsideTest {
                         GalernaException.class,
                         () ->
                                 Aside.call(
-                                        () -> {
+                                        _ -> {
                                             throw new IOException("gone");
                                         },
                                         () -> {}));
@@ -66,19 +67,43 @@ class AsideTest {
     }
 
     @Test
-    void whatIsDoneMeanwhileMayEndTheWait() {
-        final CountDownLatch never = new CountDownLatch(1);
+    void whatIsDoneMeanwhileMayGiveTheCallUp() {
+        final CountDownLatch waits = new CountDownLatch(1);
+        final CompletableFuture<String> end = new CompletableFuture<>();
         assertThrows(
                 IllegalStateException.class,
                 () ->
                         Aside.call(
+                                aside -> {
+                                    aside.whenGivenUp(() -> end.complete("given up"));
+                                    waits.countDown();
+                                    return end.get();
+                                },
                                 () -> {
-                                    never.await();
+                                    if (waits.getCount() == 0) {
+                                        throw new IllegalStateException();
+                                    }
+                                }));
+        assertEquals("given up", end.join());
+    }
+
+    @Test
+    void aCallMayLearnLateThatItWasGivenUp() {
+        final CompletableFuture<String> end = new CompletableFuture<>();
+        assertThrows(
+                IllegalStateException.class,
+                () ->
+                        Aside.call(
+                                aside -> {
+                                    while (!aside.isGivenUp()) {
+                                        Thread.onSpinWait();
+                                    }
+                                    aside.whenGivenUp(() -> end.complete("given up"));
                                     return null;
                                 },
                                 () -> {
                                     throw new IllegalStateException();
                                 }));
-        never.countDown();
+        assertEquals("given up", end.join());
     }
 }

@@ -2,10 +2,12 @@
 package org.galerna.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.Galerna;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
@@ -173,15 +175,15 @@ class JoinedWorldsTest {
                                 }));
         try (Ports others = new Ports()) {
             final GalernaException e =
-                    assertThrows(GalernaException.class, () -> others.call(port[0]));
+                    assertThrows(GalernaException.class, () -> others.call(port[0]).await());
             assertTrue(e.what().contains("is closed"), e.what());
         }
     }
 
-    /** Rank 1 waits to be accepted, or for somebody to accept, while rank 0 fails. */
+    /** Rank 1 waits to be accepted, or for somebody to accept, while rank 0 fails: it gives up. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whoWaitsAtAPortEndsWithTheJob(boolean accepts) {
+    void whoWaitsAtAPortEndsWithTheJob(boolean accepts) throws InterruptedException {
         try (Ports others = new Ports()) {
             final String other = others.open();
             final GalernaException e =
@@ -194,11 +196,13 @@ class JoinedWorldsTest {
                                                 final IntraComm alone = alone(world);
                                                 final String own = port(world);
                                                 if (world.rank() == 0) {
+                                                    LockSupport.parkNanos(100_000_000);
                                                     throw new IllegalStateException("it fails");
                                                 }
                                                 return meet(alone, accepts, accepts ? own : other);
                                             }));
             assertTrue(e.getMessage().contains("it fails"), e.getMessage());
+            assertNull(others.take(other, 100));
         }
     }
 }

@@ -2,7 +2,6 @@
 package org.galerna.port;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +11,6 @@ import org.galerna.error.GalernaException;
 
 /** The ports of one rank and the names it has published. Any thread may call. */
 public final class Ports implements AutoCloseable {
-    private static final int CONNECT_MILLIS = 10_000;
-
     private final String version;
     private final String interfaces;
     private final Map<String, OpenPort> open = new ConcurrentHashMap<>();
@@ -107,39 +104,15 @@ public final class Ports implements AutoCloseable {
     }
 
     /**
-     * Calls a port and waits to be taken.
+     * Prepares a call of a port.
      *
      * @param name of a port, of any rank anywhere.
-     * @return a line to its owner.
-     * @throws GalernaException of class PORT if nobody listens there, or the caller is refused.
+     * @return the call, not made yet.
+     * @throws GalernaException of class PORT if that is no port.
      */
-    public Line call(String name) {
+    public Call call(String name) {
         final PortName port = PortName.parse(name);
-        final Socket socket = new Socket();
-        try {
-            socket.connect(port.socketAddress(), CONNECT_MILLIS);
-            return new Greeting(version, port.secret()).call(socket);
-        } catch (IOException e) {
-            try {
-                socket.close();
-            } catch (IOException inner) {
-                e.addSuppressed(inner);
-            }
-            throw refused(e, name);
-        }
-    }
-
-    private static GalernaException refused(IOException e, String name) {
-        final boolean isAnswer = e instanceof Greeting.Refused;
-        return GalernaException.of(
-                        ErrorClass.PORT,
-                        isAnswer
-                                ? "the port refuses the call: " + e.getMessage()
-                                : "the port is closed or cannot be reached: " + e.getMessage())
-                .argument("port_name", name)
-                .advice("Connect while the owner has the port open, with the same version")
-                .cause(e)
-                .exception();
+        return new Call(port, new Greeting(version, port.secret()));
     }
 
     /**

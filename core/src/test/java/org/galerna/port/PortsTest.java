@@ -41,7 +41,8 @@ class PortsTest {
                 Ports other = new Ports()) {
             String port = owner.open();
             assertNull(owner.take(port, 1));
-            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            CompletableFuture<Line> call =
+                    CompletableFuture.supplyAsync(() -> other.call(port).await());
             try (Line here = take(owner, port);
                     Line there = call.get()) {
                 assertArrayEquals(here.secret(), there.secret());
@@ -65,7 +66,7 @@ class PortsTest {
             CompletableFuture<byte[]> far =
                     CompletableFuture.supplyAsync(
                             () -> {
-                                try (Line line = other.call(port)) {
+                                try (Line line = other.call(port).await()) {
                                     return line.swap(big);
                                 }
                             },
@@ -84,7 +85,8 @@ class PortsTest {
         try (Ports owner = new Ports("1.2.3", "");
                 Ports other = new Ports("4.5.6", "")) {
             String port = owner.open();
-            GalernaException e = assertThrows(GalernaException.class, () -> other.call(port));
+            GalernaException e =
+                    assertThrows(GalernaException.class, () -> other.call(port).await());
             assertEquals(ErrorClass.PORT, e.errorClass());
             assertTrue(e.what().contains("runs Galerna 1.2.3, the caller 4.5.6"), e.what());
             while (owner.refusal(port).isEmpty()) {
@@ -101,7 +103,8 @@ class PortsTest {
                 Ports other = new Ports()) {
             String port = owner.open();
             assertTrue(port.startsWith("galerna:127."), port);
-            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            CompletableFuture<Line> call =
+                    CompletableFuture.supplyAsync(() -> other.call(port).await());
             take(owner, port).close();
             call.get().close();
             PortName name = PortName.parse(port);
@@ -110,7 +113,7 @@ class PortsTest {
                     String there =
                             new PortName(each.getHostAddress(), name.number(), name.token())
                                     .toString();
-                    assertThrows(GalernaException.class, () -> other.call(there));
+                    assertThrows(GalernaException.class, () -> other.call(there).await());
                 }
             }
         }
@@ -122,12 +125,31 @@ class PortsTest {
     }
 
     @Test
+    void aCallThatIsGivenUpIsPassedOver() throws Exception {
+        try (Ports owner = new Ports();
+                Ports other = new Ports()) {
+            String port = owner.open();
+            Call first = other.call(port);
+            CompletableFuture<Line> line = CompletableFuture.supplyAsync(first::await);
+            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            first.close();
+            ExecutionException e = assertThrows(ExecutionException.class, line::get);
+            assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
+            assertNull(owner.take(port, 100));
+            Call late = other.call(port);
+            late.close();
+            assertThrows(GalernaException.class, late::await);
+        }
+    }
+
+    @Test
     void whoDoesNotKnowTheTokenIsRefused() throws InterruptedException {
         try (Ports owner = new Ports()) {
             String port = owner.open();
             char last = port.charAt(port.length() - 1);
             String wrong = port.substring(0, port.length() - 1) + (last == '0' ? '1' : '0');
-            GalernaException e = assertThrows(GalernaException.class, () -> owner.call(wrong));
+            GalernaException e =
+                    assertThrows(GalernaException.class, () -> owner.call(wrong).await());
             assertTrue(e.what().contains("token"), e.what());
             assertNull(owner.take(port, 50));
         }
@@ -138,12 +160,14 @@ class PortsTest {
         try (Ports owner = new Ports();
                 Ports other = new Ports()) {
             String port = owner.open();
-            CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> other.call(port));
+            CompletableFuture<Line> call =
+                    CompletableFuture.supplyAsync(() -> other.call(port).await());
             java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
             owner.close(port);
             ExecutionException e = assertThrows(ExecutionException.class, call::get);
             assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
-            GalernaException late = assertThrows(GalernaException.class, () -> other.call(port));
+            GalernaException late =
+                    assertThrows(GalernaException.class, () -> other.call(port).await());
             assertTrue(late.what().contains("closed"), late.what());
             assertThrows(GalernaException.class, () -> owner.take(port, 1));
         }
@@ -156,7 +180,8 @@ class PortsTest {
                 Ports other = new Ports()) {
             String port = owner.open();
             callAndGo(port, 0); // so that the owner cannot write any more
-            CompletableFuture<Line> second = CompletableFuture.supplyAsync(() -> other.call(port));
+            CompletableFuture<Line> second =
+                    CompletableFuture.supplyAsync(() -> other.call(port).await());
             java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
             owner.close(port);
             ExecutionException e = assertThrows(ExecutionException.class, second::get);
@@ -173,7 +198,7 @@ class PortsTest {
             callAndGo(port, 0);
             callAndGo(port, 1);
             CompletableFuture<byte[]> far =
-                    CompletableFuture.supplyAsync(() -> other.call(port))
+                    CompletableFuture.supplyAsync(() -> other.call(port).await())
                             .thenApply(line -> line.swap(new byte[] {1}));
             try (Line here = take(owner, port)) {
                 assertArrayEquals(new byte[] {1}, here.swap(new byte[] {2}));

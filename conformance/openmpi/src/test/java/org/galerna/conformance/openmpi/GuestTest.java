@@ -54,7 +54,8 @@ class GuestTest {
         assertUnpublished(service);
         try (Ports ports = new Ports()) {
             String port = Files.readString(file);
-            GalernaException e = assertThrows(GalernaException.class, () -> ports.call(port));
+            GalernaException e =
+                    assertThrows(GalernaException.class, () -> ports.call(port).await());
             assertTrue(e.what().contains("is closed"), e.what());
         }
     }
