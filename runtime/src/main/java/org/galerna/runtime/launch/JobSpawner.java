@@ -15,6 +15,7 @@ import org.galerna.Settings;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.runtime.facade.Facade;
+import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
@@ -262,7 +263,7 @@ public final class JobSpawner implements Spawner {
             SpawnedPrograms programs,
             Map<String, String> hints,
             Origin origin) {
-        String library = System.getProperty("java.class.path");
+        String library = ClassPath.ofJvm();
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.add("--enable-native-access=ALL-UNNAMED");

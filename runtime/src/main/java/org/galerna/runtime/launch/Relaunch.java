@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
 
@@ -117,7 +118,7 @@ final class Relaunch {
         }
         command.add("-D" + APPLIED + "=" + ALL);
         command.add("-D" + ParentWatch.OUTER + "=" + ProcessHandle.current().pid());
-        String classPath = absolute(System.getProperty("java.class.path"));
+        String classPath = ClassPath.ofJvm();
         if (isJar()) {
             command.addAll(List.of("-jar", classPath));
         } else {
@@ -143,14 +144,6 @@ final class Relaunch {
                     }
                 });
         return result;
-    }
-
-    private static String absolute(String classPath) {
-        List<String> parts = new ArrayList<>();
-        for (String part : classPath.split(File.pathSeparator, -1)) {
-            parts.add(Path.of(part).toAbsolutePath().toString());
-        }
-        return String.join(File.pathSeparator, parts);
     }
 
     /** What is said to who may not know why nothing happens. */

@@ -44,7 +44,7 @@ final class SpawnedPrograms implements AutoCloseable {
     private SpawnedPrograms(Spawner.Origin origin, Path directory) throws IOException {
         this.directory = directory;
         style = Style.of(origin.api());
-        String own = System.getProperty("java.class.path");
+        String own = ClassPath.ofJvm();
         Map<String, byte[]> sources = Map.of();
         if (origin.application() instanceof RankLoader loader) {
             own = loader.classPath();

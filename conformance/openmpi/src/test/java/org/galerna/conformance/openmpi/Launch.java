@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.galerna.runtime.Mpjrun;
 
@@ -25,14 +27,22 @@ final class Launch {
         return withClassPath(System.getProperty("java.class.path"), folder, words);
     }
 
+    /** Without a launcher, in a folder from which the whole class path is named. */
+    static Ended alone(Path folder, String... words) throws Exception {
+        Path here = folder.toRealPath();
+        String path =
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .map(part -> here.relativize(Path.of(part).toAbsolutePath()).toString())
+                        .collect(Collectors.joining(File.pathSeparator));
+        List<String> command = java("-cp", path + File.pathSeparator + ".");
+        command.addAll(List.of(words));
+        return run(folder, new ProcessBuilder(command).directory(folder.toFile()));
+    }
+
     /** With another library, or one in another place. */
     static Ended withClassPath(String path, Path folder, String... words) throws Exception {
-        Path log = folder.resolve("log");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                List.of(
-                        "--enable-native-access=ALL-UNNAMED",
+        List<String> command =
+                java(
                         "--add-opens=java.base/java.lang=ALL-UNNAMED",
                         "-Dgalerna.applied=0",
                         "-cp",
@@ -41,13 +51,22 @@ final class Launch {
                         "--timeout",
                         "60",
                         "-cp",
-                        path + File.pathSeparator + folder));
+                        path + File.pathSeparator + folder);
         command.addAll(List.of(words));
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+        return run(folder, new ProcessBuilder(command));
+    }
+
+    private static List<String> java(String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    private static Ended run(Path folder, ProcessBuilder builder) throws Exception {
+        Path log = folder.resolve("log");
+        Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             assertTrue(process.waitFor(80, TimeUnit.SECONDS), "it does not end");
         } finally {

@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,6 +192,28 @@ class SpawnFormsTest {
             Files.copy(folder.resolve("classes/Two.class"), jar);
         }
         Files.delete(folder.resolve("classes/Two.class"));
+    }
+
+    /** Of a rank that nothing of ours has started, and so has not been given absolute places. */
+    @Test
+    void aDirectoryOfItsOwnDoesNotChangeTheClassPathThatAJobInherits() throws Exception {
+        String body =
+                """
+                        MPI.Init(args);
+                        Intercomm other = Intercomm.getParent();
+                        if (other.isNull()) {
+                            Info info = new Info();
+                            info.set("wdir", args[0]);
+                            String[] line = {"Elsewhere"};
+                            other = MPI.COMM_WORLD.spawn("java", line, 1, info, 0, null);
+                        }
+                        other.disconnect();
+                        MPI.Finalize();
+                """;
+        String program = Launch.program(folder, "Elsewhere", body);
+        Path place = Files.createDirectories(folder.resolve("place"));
+        Launch.Ended ended = Launch.alone(folder, program, place.toString());
+        assertEquals(0, ended.code(), ended.text());
     }
 
     @ParameterizedTest
