@@ -62,7 +62,14 @@ final class Joining {
     /** Starts a job and waits until it connects. */
     static InterComm spawn(IntraComm comm, Supplier<List<Command>> commands, String api, int root) {
         final Joining joining = new Joining("Comm_spawn", comm, root, true, true);
-        return joining.join(aside -> joining.started(aside, commands.get(), api));
+        try {
+            return joining.join(aside -> joining.started(aside, commands.get(), api));
+        } catch (RuntimeException e) {
+            if (joining.started != null) {
+                joining.started.disown();
+            }
+            throw e;
+        }
     }
 
     private Ports ports() {

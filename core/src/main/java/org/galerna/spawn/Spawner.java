@@ -30,15 +30,19 @@ public interface Spawner {
     record Origin(ClassLoader application, String device, String api, String port) {}
 
     /** A job that was started. */
-    @FunctionalInterface
     interface Started {
         /**
-         * Tells whether it has ended before it connected: then the call that started it fails, and
-         * the end is known.
+         * Tells whether it has ended.
          *
          * @return how, in words; empty while it runs.
          */
         Optional<String> ended();
+
+        /**
+         * Says that the call which started it has failed, and told so: how the job ends is of no
+         * account to its parents any more.
+         */
+        void disown();
 
         /**
          * Says what to do when all its ranks have ended, well or not. Does nothing where that

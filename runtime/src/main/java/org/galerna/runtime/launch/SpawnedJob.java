@@ -12,14 +12,14 @@ import org.galerna.spawn.Spawner;
 
 /**
  * A job that a rank has started. Its exit code is its parents', unless they know already by an
- * exception that it came to nothing: it ended before it connected.
+ * exception that it came to nothing.
  */
 public final class SpawnedJob implements Spawner.Started {
     private static final int LOST = 1;
 
     private final FutureTask<Integer> task;
     private final Thread runner;
-    private final AtomicBoolean isKnown = new AtomicBoolean();
+    private final AtomicBoolean isDisowned = new AtomicBoolean();
 
     /**
      * Makes a job that has not begun.
@@ -49,16 +49,16 @@ public final class SpawnedJob implements Spawner.Started {
 
     @Override
     public Optional<String> ended() {
-        Optional<String> how =
-                switch (task.state()) {
-                    case RUNNING -> Optional.empty();
-                    case SUCCESS -> Optional.of("its exit code is " + task.resultNow());
-                    default -> Optional.of(task.exceptionNow().getMessage());
-                };
-        if (how.isPresent()) {
-            isKnown.setRelease(true);
-        }
-        return how;
+        return switch (task.state()) {
+            case RUNNING -> Optional.empty();
+            case SUCCESS -> Optional.of("its exit code is " + task.resultNow());
+            default -> Optional.of(task.exceptionNow().getMessage());
+        };
+    }
+
+    @Override
+    public void disown() {
+        isDisowned.setRelease(true);
     }
 
     @Override
@@ -89,6 +89,6 @@ public final class SpawnedJob implements Spawner.Started {
      */
     int await() throws InterruptedException {
         int own = code();
-        return isKnown.getAcquire() ? 0 : own;
+        return isDisowned.getAcquire() ? 0 : own;
     }
 }
