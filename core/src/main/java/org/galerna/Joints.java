@@ -105,11 +105,11 @@ final class Joints implements AutoCloseable {
      * @throws GalernaException if the process has ended meanwhile; the world is the caller's.
      */
     void add(Joint joint) {
-        home.beginProgress();
         synchronized (this) {
             if (isAbandoned) {
                 throw Failure.closed().exception();
             }
+            home.beginProgress();
             open.add(joint);
         }
         joint.local.whenUnused(() -> end(joint));
