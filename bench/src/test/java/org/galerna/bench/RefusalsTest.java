@@ -53,6 +53,10 @@ class RefusalsTest {
                 "--foo | Unknown option: '--foo'",
                 "npb | npb: name a benchmark or give --all",
                 "npb --all cg | npb: cg and --all: one of them, not both",
+                "npb --all --np 4 | npb: --np 4: --all runs on the numbers of ranks of --scaling",
+                "npb cg --scaling 2 | npb: --scaling: cg runs on the ranks of --np",
+                "npb cg --plots . | npb: --plots .: only --all draws plots",
+                "npb cg --np 0 | --np and --scaling take numbers above 0",
                 "npb QCD | benchmark qcd is not one of cg, ep",
                 "osu latency --results /dev/null/x | --results /dev/null/x: cannot be written",
             })

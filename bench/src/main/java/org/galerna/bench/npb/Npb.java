@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -14,6 +15,7 @@ import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.plot.Chart;
 import org.galerna.bench.terminal.CommandException;
+import org.galerna.bench.terminal.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,6 +36,7 @@ public final class Npb implements Callable<Integer> {
     private static final List<String> KERNELS =
             List.of("cg", "ep", "ft", "is", "mg", "sp", "bt", "lu");
     private static final List<String> CLASSES = List.of("S", "W", "A", "B", "C", "D");
+    private static final int[] USUAL_SCALING = {1, 2, 4};
 
     @Parameters(
             arity = "0..1",
@@ -50,8 +53,8 @@ public final class Npb implements Callable<Integer> {
             description = "The size: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private String problem;
 
-    @Option(names = "--np", defaultValue = "1", description = "Ranks (${DEFAULT-VALUE}).")
-    private int ranks;
+    @Option(names = "--np", paramLabel = "N", description = "Ranks of KERNEL (1).")
+    private Integer ranks;
 
     @Option(
             names = "--dev",
@@ -67,17 +70,15 @@ public final class Npb implements Callable<Integer> {
             names = "--scaling",
             paramLabel = "RANKS",
             split = ",",
-            defaultValue = "1,2,4",
-            description = "Numbers of ranks for --all (${DEFAULT-VALUE}).")
+            description = "Numbers of ranks for --all (1,2,4).")
     private int[] scaling;
 
     @Option(
             names = "--plots",
             paramLabel = "FOLDER",
-            defaultValue = ".",
             description =
                     "Where --all writes its plots, npb-CLASS-strong.svg and npb-CLASS-weak.svg"
-                            + " (${DEFAULT-VALUE}).")
+                            + " (the current folder).")
     private Path plots;
 
     /** The names for the help. */
@@ -104,7 +105,8 @@ public final class Npb implements Callable<Integer> {
     /**
      * Runs what the options say.
      *
-     * @return the benchmark's exit code; with {@code --all} 1 if one did not verify, else 0.
+     * @return the benchmark's exit code; with {@code --all} 1 if one failed or did not verify, 2 if
+     *     none could run, else 0.
      * @throws CommandException with code 2 for wrong options.
      */
     @Override
@@ -114,32 +116,41 @@ public final class Npb implements Callable<Integer> {
         check();
         try (Children children = new Children()) {
             Runner runner = new Runner(device, problem.toUpperCase(Locale.ROOT), children);
-            return all ? runAll(runner) : runner.show(kernel, ranks);
+            return all ? runAll(runner) : runner.show(kernel, ranks == null ? 1 : ranks);
         }
     }
 
     private int runAll(Runner runner) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        Scaling table = new Scaling(scaling);
-        int done = 0;
+        int[] numbers = scaling == null ? USUAL_SCALING : scaling;
+        Scaling table = new Scaling(numbers);
+        Progress progress = Progress.shown(KERNELS.size() * numbers.length);
         for (String name : KERNELS) {
-            for (int n : scaling) {
-                runner.progress(name, n, ++done, KERNELS.size() * scaling.length);
+            for (int n : numbers) {
                 Figure run = runner.measure(name, n);
-                // one rank is its own serial copy; what does not run needs none
-                table.add(name, n, run, n == 1 || !run.ran() ? run.mops() : runner.copies(name, n));
+                table.add(name, n, run, beside(runner, name, n, run));
+                progress.step(name + " on " + n);
             }
         }
-        runner.progressEnds();
+        progress.clear();
         out.print(table.text());
+        table.reasons().forEach(line -> System.err.println("mpjbench: npb " + line));
         String name = problem.toUpperCase(Locale.ROOT);
         out.println(write("npb-" + name + "-strong.svg", table.strong(name)));
         out.println(write("npb-" + name + "-weak.svg", table.weak(name)));
-        return table.allVerified() ? 0 : 1;
+        return table.exitCode();
+    }
+
+    /** As many serial copies: one rank is its own, and what is not right needs none. */
+    private static Figure beside(Runner runner, String name, int n, Figure run) {
+        if (!run.isRight()) {
+            return Figure.NONE;
+        }
+        return n == 1 ? run : runner.copies(name, n);
     }
 
     private Path write(String file, Chart plot) {
-        Path path = plots.resolve(file);
+        Path path = folder().resolve(file);
         try {
             return Files.writeString(path, plot.svg());
         } catch (IOException e) {
@@ -160,14 +171,31 @@ public final class Npb implements Callable<Integer> {
         if (!CLASSES.contains(problem.toUpperCase(Locale.ROOT))) {
             throw wrong("--class " + problem + " is not one of " + String.join(", ", CLASSES));
         }
-        if (!Files.isDirectory(plots)) {
+        checkScope();
+        if (!Files.isDirectory(folder())) {
             throw wrong("--plots " + plots + " is no folder");
         }
-        for (int n : scaling) {
-            if (n < 1 || ranks < 1) {
-                throw wrong("--np and --scaling take numbers above 0");
-            }
+        if ((ranks != null && ranks < 1)
+                || (scaling != null && Arrays.stream(scaling).anyMatch(n -> n < 1))) {
+            throw wrong("--np and --scaling take numbers above 0");
         }
+    }
+
+    /** Refuses what is for one benchmark with all of them, and the other way around. */
+    private void checkScope() {
+        if (all && ranks != null) {
+            throw wrong("--np " + ranks + ": --all runs on the numbers of ranks of --scaling");
+        }
+        if (!all && scaling != null) {
+            throw wrong("--scaling: " + kernel + " runs on the ranks of --np, several need --all");
+        }
+        if (!all && plots != null) {
+            throw wrong("--plots " + plots + ": only --all draws plots");
+        }
+    }
+
+    private Path folder() {
+        return plots == null ? Path.of("") : plots;
     }
 
     private static CommandException wrong(String what) {

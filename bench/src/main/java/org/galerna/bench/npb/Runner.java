@@ -2,7 +2,10 @@
 package org.galerna.bench.npb;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,12 +15,12 @@ import org.galerna.bench.terminal.CommandException;
 
 /** Starts benchmarks as a user does, by mpjrun, and reads what they print. */
 final class Runner {
-    private static final int NOT_ALLOWED = 2;
-
     private final String device;
     private final String problem;
     private final Children children;
-    private String lastLine = "";
+
+    /** A run whose words nobody sees; those of its standard error are in a file. */
+    private record Quiet(Children.Child child, Path errors) {}
 
     Runner(String device, String problem, Children children) {
         this.device = device;
@@ -38,30 +41,18 @@ final class Runner {
         return finish(quiet(kernel, ranks));
     }
 
-    /** The Mop/s of so many serial copies at once, together; those of the run itself for one. */
-    double copies(String kernel, int copies) {
-        List<Children.Child> all = new ArrayList<>();
+    /** So many serial copies at once, together; if one is not right, that one. */
+    Figure copies(String kernel, int copies) {
+        List<Quiet> all = new ArrayList<>();
         for (int i = 0; i < copies; i++) {
             all.add(quiet(kernel, 1));
         }
-        double sum = 0;
-        for (Children.Child child : all) {
-            sum += finish(child).mops();
-        }
-        return sum;
-    }
-
-    /** Says on the terminal what is running, over what was said before. */
-    void progress(String kernel, int ranks, int number, int of) {
-        lastLine =
-                "npb " + kernel + " " + problem + " on " + ranks + " (" + number + "/" + of + ")";
-        System.err.printf(Locale.ROOT, "\r%-40s", lastLine);
-        System.err.flush();
-    }
-
-    void progressEnds() {
-        System.err.printf(Locale.ROOT, "\r%-40s\r", "");
-        System.err.flush();
+        List<Figure> figures = all.stream().map(this::finish).toList();
+        double sum = figures.stream().mapToDouble(Figure::mops).sum();
+        return figures.stream()
+                .filter(figure -> !figure.isRight())
+                .findFirst()
+                .orElse(new Figure(sum, Figure.End.RIGHT, ""));
     }
 
     private ProcessBuilder command(String kernel, int ranks) {
@@ -80,10 +71,15 @@ final class Runner {
                 problem);
     }
 
-    private Children.Child quiet(String kernel, int ranks) {
+    private Quiet quiet(String kernel, int ranks) {
         ProcessBuilder command = command(kernel, ranks);
-        command.redirectError(ProcessBuilder.Redirect.DISCARD);
-        return start(command);
+        try {
+            Path errors = Files.createTempFile(children.folder(), kernel, "");
+            command.redirectError(errors.toFile());
+            return new Quiet(start(command), errors);
+        } catch (IOException e) {
+            throw new CommandException(1, "npb " + kernel + ": " + e);
+        }
     }
 
     private Children.Child start(ProcessBuilder command) {
@@ -91,19 +87,16 @@ final class Runner {
         return children.start("npb: mpjrun", command);
     }
 
-    /** A wrong number of ranks and a benchmark that is not there are no failures. */
-    private Figure finish(Children.Child child) {
-        String output;
+    private Figure finish(Quiet run) {
         try {
-            output =
-                    new String(
-                            child.process().getInputStream().readAllBytes(),
-                            StandardCharsets.UTF_8);
+            InputStream words = run.child.process().getInputStream();
+            String output = new String(words.readAllBytes(), StandardCharsets.UTF_8);
+            int code = await(run.child);
+            byte[] errors = Files.readAllBytes(run.errors);
+            return Figure.of(code, output, new String(errors, StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new CommandException(1, "npb: " + lastLine + ": " + e.getMessage());
+            throw new CommandException(1, "npb: what a run said cannot be read: " + e);
         }
-        int code = await(child);
-        return code == NOT_ALLOWED || output.isEmpty() ? Figure.NONE : Figure.of(output);
     }
 
     private static int await(Children.Child child) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.npb;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.galerna.bench.plot.LineChart;
 
 /** Tables of Mop/s, speed-up and weak efficiency: a row a benchmark, a column a number of ranks. */
@@ -19,17 +23,18 @@ final class Scaling {
     /** One benchmark's figures, by column. */
     private static final class Row {
         private final Figure[] runs;
-        private final double[] copies;
+        private final Figure[] copies;
 
         Row(int columns) {
             runs = new Figure[columns];
+            copies = new Figure[columns];
             Arrays.fill(runs, Figure.NONE);
-            copies = new double[columns];
+            Arrays.fill(copies, Figure.NONE);
         }
     }
 
-    /** Adds a run and the Mop/s of as many serial copies. */
-    void add(String kernel, int n, Figure run, double copies) {
+    /** Adds a run and as many serial copies together. */
+    void add(String kernel, int n, Figure run, Figure copies) {
         Row row = rows.computeIfAbsent(kernel, k -> new Row(ranks.length));
         for (int column = 0; column < ranks.length; column++) {
             if (ranks[column] == n) {
@@ -39,15 +44,35 @@ final class Scaling {
         }
     }
 
-    boolean allVerified() {
-        for (Row row : rows.values()) {
-            for (Figure run : row.runs) {
-                if (!run.verified()) {
-                    return false;
+    /** 0; 1 if something failed, 2 if nothing could run. */
+    int exitCode() {
+        if (all().anyMatch(Figure::hasFailed)) {
+            return 1;
+        }
+        return all().anyMatch(Figure::isRight) ? 0 : 2;
+    }
+
+    private Stream<Figure> all() {
+        return rows.values().stream()
+                .flatMap(row -> Stream.concat(Arrays.stream(row.runs), Arrays.stream(row.copies)));
+    }
+
+    /** A line for each run, or copies, without right results: why. */
+    List<String> reasons() {
+        List<String> lines = new ArrayList<>();
+        rows.forEach((kernel, row) -> {
+            for (int column = 0; column < ranks.length; column++) {
+                String run = row.runs[column].reason();
+                String copy = row.copies[column].reason();
+                if (!run.isEmpty()) {
+                    lines.add(kernel + " on " + ranks[column] + ": " + run);
+                }
+                if (!copy.isEmpty()) {
+                    lines.add(kernel + ", one of " + ranks[column] + " serial copies: " + copy);
                 }
             }
-        }
-        return true;
+        });
+        return lines;
     }
 
     /** Speed-ups over the numbers of ranks, and what they could be. */
@@ -85,9 +110,8 @@ final class Scaling {
         rows.forEach((kernel, row) -> {
             double[] values = new double[ranks.length];
             for (int column = 0; column < ranks.length; column++) {
-                double of = isStrong ? row.runs[0].mops() : row.copies[column];
-                Figure run = row.runs[column];
-                values[column] = run.ran() && of > 0 ? run.mops() / of : -1;
+                Figure of = isStrong ? row.runs[0] : row.copies[column];
+                values[column] = part(row.runs[column], of).orElse(-1);
             }
             plot.add(kernel, columns(), values);
         });
@@ -117,17 +141,30 @@ final class Scaling {
 
     private static String cell(Row row, int column, int what) {
         Figure run = row.runs[column];
-        if (!run.ran()) {
-            return "-";
-        }
         return switch (what) {
-            case 0 -> String.format(Locale.ROOT, "%.1f", run.mops()) + (run.verified() ? "" : "!");
-            case 1 -> part(run.mops(), row.runs[0].mops());
-            default -> part(run.mops(), row.copies[column]);
+            case 0 -> speed(run);
+            case 1 -> text(part(run, row.runs[0]));
+            default -> text(part(run, row.copies[column]));
         };
     }
 
-    private static String part(double mops, double of) {
-        return of > 0 ? String.format(Locale.ROOT, "%.2f", mops / of) : "-";
+    private static String speed(Figure run) {
+        return switch (run.end()) {
+            case RIGHT -> String.format(Locale.ROOT, "%.1f", run.mops());
+            case WRONG -> String.format(Locale.ROOT, "%.1f!", run.mops());
+            case FAILED -> "failed";
+            case REFUSED -> "-";
+        };
+    }
+
+    /** The speed of one as a part of another's, where both are right. */
+    private static OptionalDouble part(Figure run, Figure of) {
+        return run.isRight() && of.isRight() && of.mops() > 0
+                ? OptionalDouble.of(run.mops() / of.mops())
+                : OptionalDouble.empty();
+    }
+
+    private static String text(OptionalDouble part) {
+        return part.isPresent() ? String.format(Locale.ROOT, "%.2f", part.getAsDouble()) : "-";
     }
 }

@@ -305,6 +305,35 @@ class MpjbenchTest {
     }
 
     @Test
+    void aRunOfNpbThatFailsIsNamedAndTheOthersAreMade() throws Exception {
+        script(
+                "mpjrun",
+                """
+                case "$*" in
+                *"np 2"*CG*) echo "no memory" >&2; exit 7;;
+                *"np 2"*BT*) echo "BT: runs on 1, 4, 9 ranks" >&2; exit 2;;
+                *"np 1"*MG*) [ -e FOLDER/mg ] && exit 9; touch FOLDER/mg;;
+                esac
+                echo " NPB kernel=K seconds=1 mops=100.000 normalised=1 verified=true"\
+                """
+                        .replace("FOLDER", folder.toString()));
+        Process process =
+                start(usualPath(), "npb", "--all", "--scaling", "1,2", "--plots", folder + "");
+        List<String> lines = process.inputReader().lines().toList();
+        assertEquals(1, process.waitFor(), this::stderrOrNothing);
+        assertEquals("cg           100.0      failed", lines.get(2));
+        assertEquals("bt           100.0           -", lines.get(8));
+        assertEquals("lu           100.0       100.0", lines.get(9));
+        assertEquals(folder.resolve("npb-S-weak.svg").toString(), lines.getLast());
+        assertEquals(
+                List.of(
+                        "mpjbench: npb cg on 2: it ended with 7: no memory",
+                        "mpjbench: npb mg, one of 2 serial copies: it ended with 9",
+                        "mpjbench: npb bt on 2: BT: runs on 1, 4, 9 ranks"),
+                stderr().lines().toList());
+    }
+
+    @Test
     void aRequirementThatDoesNotHoldEndsItWith3() throws Exception {
         fakes(WORKER);
         Process process =

@@ -2,8 +2,6 @@
 package org.galerna.bench.npb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.galerna.bench.plot.Drawn;
@@ -13,45 +11,76 @@ import org.junit.jupiter.api.Timeout;
 /** Lines of benchmarks become tables. */
 @Timeout(10)
 class ScalingTest {
-    private static String line(double mops, boolean verified) {
-        return "text\n NPB kernel=CG class=S ranks=2 active=2 seconds=0.1 mops="
-                + mops
-                + " triad=30.00 fma=50.00 normalised=2.5000 verified="
-                + verified
-                + "\n";
+    private static Figure figure(double mops, boolean verified) {
+        String output =
+                "text\n NPB kernel=CG class=S ranks=2 active=2 seconds=0.1 mops="
+                        + mops
+                        + " triad=30.00 fma=50.00 normalised=2.5000 verified="
+                        + verified
+                        + "\n";
+        return Figure.of(verified ? 0 : 1, output, "");
+    }
+
+    private static Figure right(double mops) {
+        return figure(mops, true);
     }
 
     @Test
     void speedUpAndEfficiencyAreRatios() {
         Scaling scaling = new Scaling(1, 2, 3);
-        scaling.add("cg", 1, Figure.of(line(100, true)), 100);
-        scaling.add("cg", 2, Figure.of(line(150, true)), 200);
-        scaling.add("cg", 3, Figure.NONE, 0);
+        scaling.add("cg", 1, right(100), right(100));
+        scaling.add("cg", 2, right(150), right(200));
+        scaling.add("cg", 3, Figure.of(2, "", "CG: not on 3\n"), Figure.NONE);
         List<String> lines = scaling.text().lines().toList();
         assertEquals("cg           100.0       150.0           -", lines.get(2));
         assertEquals("cg            1.00        1.50           -", lines.get(6));
         assertEquals("cg            1.00        0.75           -", lines.get(10));
-        assertTrue(scaling.allVerified(), "what did not run did not fail");
+        assertEquals(0, scaling.exitCode(), "what does not run there has not failed");
+        assertEquals(List.of("cg on 3: CG: not on 3"), scaling.reasons());
     }
 
     @Test
-    void aRunThatFailsIsMarked() {
-        Scaling scaling = new Scaling(1);
-        scaling.add("ft", 1, Figure.of(line(7, false)), 7);
-        assertFalse(scaling.allVerified());
-        assertTrue(scaling.text().contains("7.0!"), scaling.text());
-        assertFalse(Figure.of("it crashed").verified());
+    void aRunWithoutRightResultsIsMarkedAndNamed() {
+        Scaling scaling = new Scaling(1, 2);
+        scaling.add("ft", 1, figure(7, false), Figure.NONE);
+        String errors = "WARNING: a word of the JVM\n\nno memory\nmore\n";
+        scaling.add("ft", 2, Figure.of(7, "begun", errors), Figure.NONE);
+        assertEquals(1, scaling.exitCode());
+        assertEquals("ft            7.0!      failed", scaling.text().lines().toList().get(2));
+        assertEquals(
+                List.of("ft on 1: its results are wrong", "ft on 2: it ended with 7: no memory"),
+                scaling.reasons());
+        assertEquals(Figure.End.FAILED, Figure.of(0, "", "").end(), "nothing was told");
+    }
+
+    @Test
+    void aSerialCopyThatFailsIsNoSpeed() {
+        Scaling scaling = new Scaling(2);
+        scaling.add("mg", 2, right(100), Figure.of(9, "", ""));
+        List<String> lines = scaling.text().lines().toList();
+        assertEquals("mg           100.0", lines.get(2));
+        assertEquals("mg               -", lines.get(10));
+        assertEquals(1, scaling.exitCode());
+        assertEquals(List.of("mg, one of 2 serial copies: it ended with 9"), scaling.reasons());
+    }
+
+    @Test
+    void whereNothingCanRunThatIsNoSuccess() {
+        Scaling scaling = new Scaling(3);
+        scaling.add("cg", 3, Figure.of(2, "", ""), Figure.NONE);
+        assertEquals(2, scaling.exitCode());
+        assertEquals(List.of("cg on 3: it was refused"), scaling.reasons());
     }
 
     @Test
     void plotsShowEveryFigureThatIsThere() throws Exception {
         Scaling scaling = new Scaling(1, 2, 4);
-        scaling.add("cg", 1, Figure.of(line(100, true)), 100);
-        scaling.add("cg", 2, Figure.of(line(150, true)), 200);
-        scaling.add("cg", 4, Figure.of(line(200, true)), 400);
-        scaling.add("bt", 1, Figure.of(line(10, true)), 10);
-        scaling.add("bt", 2, Figure.NONE, 0);
-        scaling.add("bt", 4, Figure.of(line(40, true)), 50);
+        scaling.add("cg", 1, right(100), right(100));
+        scaling.add("cg", 2, right(150), right(200));
+        scaling.add("cg", 4, right(200), right(400));
+        scaling.add("bt", 1, right(10), right(10));
+        scaling.add("bt", 2, Figure.NONE, Figure.NONE);
+        scaling.add("bt", 4, right(40), right(50));
         Drawn strong = Drawn.of(scaling.strong("A").svg());
         assertEquals(
                 List.of(1, 2, 2),
