@@ -32,7 +32,16 @@ record Benchmark(String name, String title, String pattern, Timing timing, Shape
         /** A multiple of two. */
         PAIRS,
         /** Any number. */
-        ANY
+        ANY;
+
+        /** Whether so many ranks will do, of which two may be all that take part. */
+        boolean allow(int ranks) {
+            return switch (this) {
+                case TWO -> ranks >= 2;
+                case PAIRS -> ranks % 2 == 0;
+                case ANY -> true;
+            };
+        }
     }
 
     /** Which columns a table has. */

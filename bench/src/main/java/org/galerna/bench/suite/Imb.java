@@ -138,16 +138,21 @@ public final class Imb extends Suite {
         List<Benchmark> chosen = new ArrayList<>();
         for (String name : names.isEmpty() ? List.of("mpi1") : names) {
             switch (name.toLowerCase(Locale.ROOT)) {
-                case "mpi1" -> BLOCKING.stream().filter(this::isPossible).forEach(chosen::add);
-                case "nbc" -> chosen.addAll(IMMEDIATE);
-                default -> chosen.add(benchmark(name));
+                case "mpi1" -> chosen.addAll(possible(onGroups(BLOCKING)));
+                case "nbc" -> chosen.addAll(onGroups(IMMEDIATE));
+                default -> chosen.addAll(onGroups(List.of(benchmark(name))));
             }
         }
-        return multi ? chosen.stream().map(Imb::onGroups).toList() : chosen;
+        return chosen;
+    }
+
+    /** The rows themselves, or with {@code --multi} their variants. */
+    private List<Benchmark> onGroups(List<Benchmark> rows) {
+        return multi ? rows.stream().map(Imb::variant).toList() : rows;
     }
 
     /** The multi variant of a row: in groups of any size or of pairs, and the times of all. */
-    private static Benchmark onGroups(Benchmark row) {
+    private static Benchmark variant(Benchmark row) {
         Columns columns =
                 row.shape().columns() == Columns.LATENCY_AND_BANDWIDTH
                         ? Columns.TIMES_AND_BANDWIDTH

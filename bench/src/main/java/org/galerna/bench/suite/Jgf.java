@@ -110,10 +110,9 @@ public final class Jgf extends Suite {
     @Override
     List<Benchmark> chosen() {
         if (names.isEmpty()) {
-            return ROWS.stream()
-                    .filter(row -> !options().hasType() || !isOfObjects(row))
-                    .filter(this::isPossible)
-                    .toList();
+            boolean isOfNumbers = options().hasType();
+            return possible(
+                    ROWS.stream().filter(row -> !isOfNumbers || !isOfObjects(row)).toList());
         }
         return names.stream().map(Jgf::benchmark).toList();
     }

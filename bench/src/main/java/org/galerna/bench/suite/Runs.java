@@ -132,19 +132,13 @@ final class Runs {
     }
 
     private void check(Benchmark benchmark) {
-        int ranks = options.place().ranks();
-        int group = suite.extent().group();
-        int together = group > 0 ? group : ranks;
-        boolean isAllowed =
-                switch (benchmark.shape().ranks()) {
-                    case TWO -> suite.isStrict() ? ranks == 2 : ranks >= 2;
-                    case PAIRS -> together % 2 == 0;
-                    case ANY -> true;
-                };
-        if (!isAllowed) {
-            String wanted = benchmark.shape().ranks() == Benchmark.Ranks.TWO ? "2 ranks" : "pairs";
-            String given = group > 0 ? "--group " + group : "--np " + ranks;
-            throw Choice.wrong(given + ": " + benchmark.name() + " runs on " + wanted);
+        int ranks = suite.ranksTogether();
+        boolean isOfTwo = benchmark.shape().ranks() == Benchmark.Ranks.TWO;
+        boolean isTooMany = isOfTwo && suite.isStrict() && ranks > 2;
+        if (isTooMany || !benchmark.shape().ranks().allow(ranks)) {
+            String wanted = isOfTwo ? "2 ranks" : "pairs";
+            throw Choice.wrong(
+                    suite.ranksOption() + ": " + benchmark.name() + " runs on " + wanted);
         }
         if (options.isSame() && !benchmark.canUseOneBuffer()) {
             throw Choice.wrong(

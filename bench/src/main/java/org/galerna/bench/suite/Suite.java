@@ -5,10 +5,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.galerna.bench.pattern.Element;
-import org.galerna.bench.suite.Benchmark.Ranks;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -51,10 +51,40 @@ abstract class Suite implements Callable<Integer> {
         return Extent.USUAL;
     }
 
-    /** Whether a row that nobody has named can run with the options: who means all means these. */
-    final boolean isPossible(Benchmark row) {
-        return isAvailable(row)
-                && (row.shape().ranks() == Ranks.ANY || options.place().ranks() > 1);
+    /** Ranks that are in a call together: all, or those of a group. */
+    final int ranksTogether() {
+        int group = extent().group();
+        return group > 0 ? group : options.place().ranks();
+    }
+
+    /** The option that says so. */
+    final String ranksOption() {
+        return (extent().group() > 0 ? "--group " : "--np ") + ranksTogether();
+    }
+
+    /**
+     * The rows that can run with the options, of those that nobody has named: who means all means
+     * these. Says which ones need other ranks.
+     */
+    final List<Benchmark> possible(List<Benchmark> rows) {
+        Map<Boolean, List<Benchmark>> parts =
+                rows.stream()
+                        .filter(this::isAvailable)
+                        .collect(
+                                Collectors.partitioningBy(
+                                        row -> row.shape().ranks().allow(ranksTogether())));
+        List<Benchmark> others = parts.get(false);
+        if (!others.isEmpty()) {
+            System.err.println(
+                    others.stream()
+                            .map(Benchmark::name)
+                            .collect(
+                                    Collectors.joining(
+                                            ", ",
+                                            "mpjbench: left out on " + ranksOption() + ": ",
+                                            "")));
+        }
+        return parts.get(true);
     }
 
     /** Whether the interface has what a row calls. */
