@@ -110,7 +110,7 @@ public final class Jgf extends Suite {
     @Override
     List<Benchmark> chosen() {
         if (names.isEmpty()) {
-            boolean isOfNumbers = options().hasType();
+            boolean isOfNumbers = options().hasType() || options().isDirect();
             return possible(
                     ROWS.stream().filter(row -> !isOfNumbers || !isOfObjects(row)).toList());
         }

@@ -57,4 +57,13 @@ class RunsTest {
         assertEquals("Barrier", names(new Jgf(), "--np 1").getFirst());
         assertEquals("mpjbench: left out on --np 1: PingPong, PingPongObject", told());
     }
+
+    @Test
+    void whatObjectsCannotHaveLeavesThemOut() {
+        for (String options : List.of("-T mpi_int", "--api core --memory direct")) {
+            List<String> names = names(new Jgf(), options);
+            assertTrue(names.contains("Alltoall"), names::toString);
+            assertTrue(names.stream().noneMatch(name -> name.endsWith("Object")), options);
+        }
+    }
 }
