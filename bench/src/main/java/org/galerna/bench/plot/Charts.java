@@ -26,7 +26,7 @@ final class Charts {
     private static final double MICROS = 1e-3;
 
     private final Map<String, LineChart> lines = new LinkedHashMap<>();
-    private final List<Chart> maps = new ArrayList<>();
+    private final List<Source.OfTuning> tunings = new ArrayList<>();
 
     Charts() {}
 
@@ -34,7 +34,10 @@ final class Charts {
     List<Chart> all() {
         List<Chart> all = new ArrayList<>();
         lines.values().stream().filter(chart -> !chart.isEmpty()).forEach(all::add);
-        all.addAll(maps);
+        boolean areSeveral = tunings.size() > 1;
+        for (Source.OfTuning tuning : tunings) {
+            all.addAll(maps(tuning.figures(), areSeveral ? " in " + tuning.file() : ""));
+        }
         return all;
     }
 
@@ -47,7 +50,7 @@ final class Charts {
         switch (source) {
             case Source.OfSuite suite -> add(suite.results());
             case Source.OfComparison comparison -> add(comparison);
-            case Source.OfTuning tuning -> add(tuning.figures());
+            case Source.OfTuning tuning -> tunings.add(tuning);
         }
     }
 
@@ -183,8 +186,8 @@ final class Charts {
         return rates;
     }
 
-    /** A map of the fastest algorithms for each operation. */
-    private void add(List<Measured> figures) {
+    /** A map of the fastest algorithms for each operation, called as it is and where it is. */
+    private static List<Chart> maps(List<Measured> figures, String place) {
         Map<String, List<Measured>> operations = new TreeMap<>();
         for (Measured figure : figures) {
             if (figure.nanos() > 0) {
@@ -193,10 +196,12 @@ final class Charts {
                         .add(figure);
             }
         }
-        operations.forEach((operation, measured) -> maps.add(map(operation, measured)));
+        List<Chart> maps = new ArrayList<>();
+        operations.forEach((operation, measured) -> maps.add(map(operation + place, measured)));
+        return maps;
     }
 
-    private static HeatMap map(String operation, List<Measured> figures) {
+    private static HeatMap map(String name, List<Measured> figures) {
         TreeSet<Long> bytes = new TreeSet<>();
         TreeSet<Integer> ranks = new TreeSet<>();
         Map<String, Measured> best = new LinkedHashMap<>();
@@ -211,7 +216,7 @@ final class Charts {
         Map<String, String> names = new LinkedHashMap<>();
         best.forEach((cell, figure) -> names.put(cell, figure.algorithm()));
         return new HeatMap(
-                operation + ": the fastest algorithm",
+                name + ": the fastest algorithm",
                 bytes.stream().map(String::valueOf).toList(),
                 ranks.stream().map(String::valueOf).toList(),
                 names);

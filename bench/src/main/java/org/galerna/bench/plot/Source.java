@@ -31,8 +31,13 @@ sealed interface Source {
      */
     record OfComparison(String remark, List<Row> rows) implements Source {}
 
-    /** Times of algorithms. */
-    record OfTuning(List<Measured> figures) implements Source {}
+    /**
+     * Times of algorithms.
+     *
+     * @param file where they are, as it was named.
+     * @param figures one an algorithm and call.
+     */
+    record OfTuning(String file, List<Measured> figures) implements Source {}
 
     /** One size of a comparison, in microseconds. */
     record Row(int bytes, double oursUs, double nativeUs, double limitUs) {}
@@ -107,7 +112,7 @@ sealed interface Source {
         if (figures.isEmpty()) {
             throw nothing(file);
         }
-        return new OfTuning(figures);
+        return new OfTuning(file.toString(), figures);
     }
 
     private static CommandException nothing(Path file) {

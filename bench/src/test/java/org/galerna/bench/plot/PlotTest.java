@@ -217,6 +217,18 @@ class PlotTest {
     }
 
     @Test
+    void everyTuningHasMapsOfItsOwn() throws Exception {
+        Path one = file("one.measured", "2 1 bcast 8 binomial 50.0\n");
+        Path two = file("two.measured", "2 1 bcast 8 chain 50.0\n");
+        svg(one.toString(), two.toString());
+        for (Path file : List.of(one, two)) {
+            String algorithm = file.equals(one) ? "binomial" : "chain";
+            String map = chart("bcast in " + file + ": the fastest algorithm");
+            assertTrue(map.contains(">" + algorithm + "<"), map);
+        }
+    }
+
+    @Test
     void aBrowserShowsEveryPointWhereItsValueIs() throws Exception {
         String browser = browser();
         svg(file("c.tsv", COMPARED).toString());
