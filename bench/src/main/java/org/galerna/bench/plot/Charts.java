@@ -119,7 +119,14 @@ final class Charts {
     private void scaling(Results results) {
         Map<String, Map<Integer, TreeMap<Integer, Double>>> benchmarks = new LinkedHashMap<>();
         for (Series series : results.series()) {
-            String name = series.suite() + " " + series.benchmark() + " on " + series.device();
+            String name =
+                    series.suite()
+                            + " "
+                            + series.benchmark()
+                            + " on "
+                            + series.device()
+                            + ", "
+                            + series.data();
             for (Figure figure : series.figures()) {
                 Double time = figure.values().get(Figure.AVERAGE);
                 if (time != null) {

@@ -60,6 +60,11 @@ class PlotTest {
         return new Series("osu", "latency", ranks, device, "core", "byte array separate", figures);
     }
 
+    private static Series series(int ranks, String data, double factor) {
+        Series bytes = series("smdev", ranks, factor);
+        return new Series("osu", "latency", ranks, "smdev", "core", data, bytes.figures());
+    }
+
     private static Results results(Series... series) {
         Notes machine = new Notes(2, "Linux", "JVM", "", 48, 30);
         return new Results(
@@ -121,16 +126,31 @@ class PlotTest {
         svg(two.toString(), other.toString());
         assertEquals(3 + 1, Drawn.of(chart("osu latency: time")).curves().size());
         assertEquals(3 + 1, Drawn.of(chart("osu latency: bandwidth")).curves().size());
-        Drawn ranks = Drawn.of(chart("osu latency on smdev: time over ranks"));
+        Drawn ranks = Drawn.of(chart("osu latency on smdev, byte array separate: time over ranks"));
         assertEquals(3, ranks.curves().size(), "a curve a size");
         ranks.curves().forEach((colour, segments) -> assertEquals(1, segments, colour));
+    }
+
+    @Test
+    void everyKindOfElementsHasTimesOverRanks() throws Exception {
+        Series[] series = {
+            series(2, "int array separate", 1),
+            series(2, "float array separate", 1),
+            series(4, "int array separate", 2),
+            series(4, "float array separate", 64)
+        };
+        svg(file("t.json", results(series).json()).toString());
+        for (String type : List.of("int", "float")) {
+            String title = "osu latency on smdev, " + type + " array separate: time over ranks";
+            assertEquals(3, Drawn.of(chart(title)).curves().size(), "a curve a size");
+        }
     }
 
     @Test
     void numbersOfRanksAreLabelledBelowTheirPoints() throws Exception {
         Series[] series = {series("smdev", 8, 3), series("smdev", 3, 1), series("smdev", 2, 2)};
         svg(file("r.json", results(series).json()).toString());
-        Drawn ranks = Drawn.of(chart("osu latency on smdev: time over ranks"));
+        Drawn ranks = Drawn.of(chart("osu latency on smdev, byte array separate: time over ranks"));
         List<Drawn.Point> marks = List.copyOf(ranks.marks().values()).getFirst();
         double lowest =
                 ranks.marks().values().stream()
@@ -192,6 +212,18 @@ class PlotTest {
     }
 
     @Test
+    void everyTuningHasMapsOfItsOwn() throws Exception {
+        Path one = file("one.measured", "2 1 bcast 8 binomial 50.0\n");
+        Path two = file("two.measured", "2 1 bcast 8 chain 50.0\n");
+        svg(one.toString(), two.toString());
+        for (Path file : List.of(one, two)) {
+            String algorithm = file.equals(one) ? "binomial" : "chain";
+            String map = chart("bcast in " + file + ": the fastest algorithm");
+            assertTrue(map.contains(">" + algorithm + "<"), map);
+        }
+    }
+
+    @Test
     void whatCannotBeDrawnIsRefused() throws Exception {
         String whole = results(series("smdev", 2, 1)).json();
         for (String text :
@@ -214,18 +246,6 @@ class PlotTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new LineChart("", new LineChart.Axes("", "", true)).add("", new double[1]));
-    }
-
-    @Test
-    void everyTuningHasMapsOfItsOwn() throws Exception {
-        Path one = file("one.measured", "2 1 bcast 8 binomial 50.0\n");
-        Path two = file("two.measured", "2 1 bcast 8 chain 50.0\n");
-        svg(one.toString(), two.toString());
-        for (Path file : List.of(one, two)) {
-            String algorithm = file.equals(one) ? "binomial" : "chain";
-            String map = chart("bcast in " + file + ": the fastest algorithm");
-            assertTrue(map.contains(">" + algorithm + "<"), map);
-        }
     }
 
     @Test
