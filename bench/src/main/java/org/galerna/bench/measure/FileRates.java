@@ -42,7 +42,7 @@ public final class FileRates implements Callable<Integer> {
     private static final int MOST_BLOCKS = 256;
     private static final int MOST_BYTES = 16 << 20;
     private static final long WARM_BYTES = 1L << 29;
-    private static final int MOST_ROUNDS = 500;
+    private static final int MOST_ROUNDS = 500; // that warm up
 
     @Option(
             names = "--sizes",
@@ -129,6 +129,12 @@ public final class FileRates implements Callable<Integer> {
         return lines;
     }
 
+    /** As many rounds as those that count, more for little data, and not too many. */
+    static int warmUps(long bytes, int rounds) {
+        int least = Math.min(rounds, MOST_ROUNDS);
+        return Math.clamp(WARM_BYTES / bytes, least, MOST_ROUNDS);
+    }
+
     /** What is measured. */
     private enum Pattern {
         WRITE,
@@ -161,8 +167,7 @@ public final class FileRates implements Callable<Integer> {
             view(pattern);
             double[] own = new double[rounds];
             double[] channels = new double[rounds];
-            int warmUps = Math.clamp(WARM_BYTES / ((long) bytes * blocks), rounds, MOST_ROUNDS);
-            for (int round = -warmUps; round < rounds; round++) {
+            for (int round = -warmUps((long) bytes * blocks, rounds); round < rounds; round++) {
                 double mine = timed(pattern, true);
                 double channel = timed(pattern, false);
                 if (round >= 0) {

@@ -147,6 +147,14 @@ class MeasureTest {
     }
 
     @Test
+    void filesAreWarmedUpByAsManyRoundsAsCountWithinReason() {
+        assertEquals(500, FileRates.warmUps(1024, 15));
+        assertEquals(32, FileRates.warmUps(16 << 20, 15));
+        assertEquals(100, FileRates.warmUps(16 << 20, 100));
+        assertEquals(500, FileRates.warmUps(16 << 20, 1000));
+    }
+
+    @Test
     void filesAreMeasuredBesideChannels(@TempDir Path folder) throws IOException {
         List<String> lines = FileRates.lines(folder, 3, 1024, 2);
         assertEquals(4, lines.size(), lines::toString);
