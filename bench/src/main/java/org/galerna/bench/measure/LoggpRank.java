@@ -25,7 +25,7 @@ record LoggpRank(IntraComm comm, Rounds rounds, int times) {
     /** The parameters by their names, in us. */
     Map<String, Double> run() {
         double half = rounds.median(() -> pingPong(8, times));
-        double sending = rounds.median(() -> burst(times / FEW));
+        double sending = rounds.median(() -> burst(Math.max(times / FEW, 1)));
         double gap = rounds.median(() -> stream(times));
         double whole = rounds.median(() -> pingPong(LONG, Math.max(times / 200, 2)));
         double local = rounds.median(() -> combine(Math.max(times / 200, 2)));
@@ -75,7 +75,7 @@ record LoggpRank(IntraComm comm, Rounds rounds, int times) {
                 comm.send(data, 0, TAG);
             }
         }
-        return sending / NANOS_PER_MICRO / (Math.max(bursts, 1) * (double) FEW);
+        return sending / NANOS_PER_MICRO / (bursts * (double) FEW);
     }
 
     /** A message of a stream in one direction. */

@@ -40,6 +40,12 @@ class MeasureTest {
         assertTrue(read.perByte() >= 0 && read.local() > 0, read::toString);
     }
 
+    @Test
+    void aSendTakesTimeHoweverFewMessagesThereAre() {
+        Figure figure = measured("loggp", "2", "1000000000", "1").getFirst();
+        assertTrue(figure.get("overhead_us") > 0, figure::toString);
+    }
+
     /** Ranks of a job have class loaders or processes of their own, unlike those of this JVM. */
     @ParameterizedTest
     @CsvSource({
