@@ -21,7 +21,7 @@ final class Notes {
     private final Map<String, Measured> figures = new LinkedHashMap<>();
 
     /**
-     * Reads what an earlier run left, or begins the file.
+     * Reads what an earlier run left, or begins the file if that has no figures.
      *
      * @throws CommandException with code 2 if the figures there are of another origin, are damaged,
      *     or the file cannot be read or written.
@@ -32,7 +32,7 @@ final class Notes {
             String text = Files.exists(file) ? Files.readString(file) : "";
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
             List<String> lines = whole.lines().toList();
-            if (lines.isEmpty()) {
+            if (isEmpty(lines)) {
                 Files.writeString(file, origin.line() + "\n");
                 return;
             }
@@ -46,6 +46,11 @@ final class Notes {
         } catch (IOException e) {
             throw new CommandException(2, file + " cannot be read and written: " + e);
         }
+    }
+
+    /** Whether there are no figures, so that those of any origin may follow. */
+    private static boolean isEmpty(List<String> lines) {
+        return lines.isEmpty() || (lines.size() == 1 && Origin.read(lines.getFirst()).isPresent());
     }
 
     private void check(String first, Origin origin) {

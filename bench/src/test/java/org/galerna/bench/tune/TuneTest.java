@@ -115,6 +115,16 @@ class TuneTest {
     }
 
     @Test
+    void whereNothingWasMeasuredIsNoOrigin() throws IOException {
+        Path file = folder.resolve("begun.measured");
+        new Notes(file, Origin.here("smdev", List.of()));
+        Origin other = Origin.here("shmdev", List.of());
+        Notes notes = new Notes(file, other);
+        notes.add(new Measured(2, 1, Operation.BCAST, 8, "binomial", 300));
+        assertEquals(List.of(other.line(), "2 1 bcast 8 binomial 300.0"), Files.readAllLines(file));
+    }
+
+    @Test
     void whatCannotBeMeasuredIsRefusedBefore() {
         Path table = folder.resolve("refused.table");
         assertRefused(table, "--sizes 12", "--sizes 12: whole doubles");
