@@ -8,6 +8,9 @@ import java.util.Map;
  * call and its end.
  */
 final class Overlapped {
+    /** Iterations that it takes as long as: the call, the computation, and both together. */
+    static final int PASSES = 4;
+
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
 

@@ -93,10 +93,10 @@ final class Session {
         return new Steadying.Done(warmUps, false, each);
     }
 
-    /** How often it is measured, the same on all ranks. */
-    private int times(double each) {
+    /** How often it is measured, the same on all ranks, when one takes so many nanoseconds. */
+    int times(double each) {
         Plan.Effort effort = plan.effort();
-        double allowed = effort.seconds() * NANOS / 2 / Math.max(each, 1);
+        double allowed = effort.seconds() * NANOS / 2 / Math.max(each, 1) / passes();
         if (effort.iterations() > 0) {
             return effort.isBinding()
                     ? (int) Math.clamp(effort.iterations(), 1, Math.max(1, allowed))
@@ -104,6 +104,13 @@ final class Session {
         }
         double wanted = Math.min(allowed, MEASURED_NANOS / Math.max(each, 1));
         return (int) Math.clamp(wanted, 1, Integer.MAX_VALUE);
+    }
+
+    /** The length of all that measures an iteration, in iterations. */
+    private int passes() {
+        boolean isOverlapped = plan.timing() == Plan.Timing.OVERLAPPED;
+        boolean isRunOnceMore = !plan.percentiles().isEmpty() && plan.timing() != Plan.Timing.ALONE;
+        return (isOverlapped ? Overlapped.PASSES : 1) + (isRunOnceMore ? 1 : 0);
     }
 
     /** Nanoseconds of all iterations on this rank. */

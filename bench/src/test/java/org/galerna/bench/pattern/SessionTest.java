@@ -267,6 +267,30 @@ class SessionTest {
     }
 
     @Test
+    void aTimeBudgetIsForAllThatMeasuresAnIteration() {
+        assertEquals(20, timesOfAMillisecond("pingpong", List.of()));
+        assertEquals(10, timesOfAMillisecond("pingpong", List.of(50.0)));
+        assertEquals(5, timesOfAMillisecond("ibcast", List.of()));
+        assertEquals(4, timesOfAMillisecond("ibcast", List.of(50.0)));
+    }
+
+    /** Iterations of a millisecond that 40 of them allow, half of which are for the warm-up. */
+    private static int timesOfAMillisecond(String pattern, List<Double> percentiles) {
+        Plan plan =
+                new Plan(
+                        pattern,
+                        timing(pattern),
+                        data(Element.BYTE, false),
+                        new Plan.Scale(1, 1, 1, 0),
+                        new Plan.Effort(0, 0, 0.04, true),
+                        List.of(8),
+                        false,
+                        percentiles);
+        return Galerna.spmd(1, comm -> new Session(new CoreApi(comm), plan, _ -> {}).times(1e6))
+                .getFirst();
+    }
+
+    @Test
     void whatAnyRootSendsIsChecked() {
         for (String pattern : List.of("bcast/moving", "ibcast/moving")) {
             Plan plan = plan(pattern, timing(pattern), data(Element.INT, false));
