@@ -24,6 +24,8 @@ import org.galerna.bench.terminal.CommandException;
  * @param launcher path of its {@code mpirun}.
  */
 record NativeMpi(Kind kind, Path compiler, Path launcher) {
+    private static final int MOST_SECONDS = 60; // to say a version
+
     /** The libraries there are twins for. */
     enum Kind {
         /** Open MPI. */
@@ -171,17 +173,28 @@ record NativeMpi(Kind kind, Path compiler, Path launcher) {
                 .findFirst();
     }
 
-    /** What a command prints, at most a minute. */
+    /** What a command prints; it is not much. */
     private static String output(Path program, String... args) {
+        return output(MOST_SECONDS, program, args);
+    }
+
+    /**
+     * What a command prints in its time.
+     *
+     * @throws CommandException if it does not end.
+     */
+    static String output(int seconds, Path program, String... args) {
         List<String> command =
                 Stream.concat(Stream.of(program.toString()), Stream.of(args)).toList();
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = said(process);
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.getOutputStream().close(); // nothing is said to it
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
+                throw new CommandException(
+                        1, String.join(" ", command) + " has not ended for " + seconds + " s");
             }
-            return said;
+            return said(process);
         } catch (IOException e) {
             throw new CommandException(1, program + " does not run: " + e.getMessage());
         } catch (InterruptedException e) {

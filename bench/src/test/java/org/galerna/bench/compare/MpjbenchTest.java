@@ -410,6 +410,15 @@ class MpjbenchTest {
     }
 
     @Test
+    void aLauncherThatDoesNotSayItsVersionIsEnded() throws IOException {
+        Path hanging = script("mpirun", "echo begun; exec sleep 1000");
+        CommandException failure =
+                assertThrows(
+                        CommandException.class, () -> NativeMpi.output(1, hanging, "--version"));
+        assertEquals(hanging + " --version has not ended for 1 s", failure.getMessage());
+    }
+
+    @Test
     void aCompilerThatFailsIsReported() throws IOException {
         script("mpirun.openmpi", "echo 'mpirun (Open MPI) 0.0'");
         script("mpicc.openmpi", "echo no such header");
