@@ -36,6 +36,7 @@ final class Comparison {
     private final Effort effort;
     private final LongSupplier clock;
     private final PrintStream progress;
+    private final List<String> unsteady = new ArrayList<>(); // sides and sizes
 
     /**
      * What is compared.
@@ -112,7 +113,12 @@ final class Comparison {
         }
         double bareNs = Quantiles.median(array(bare, 2));
         double apartNs = Quantiles.median(array(apart, 2));
-        return new Table(bareNs, apartNs, rounds + " rounds; " + remark, rows);
+        return new Table(bareNs, apartNs, rounds + " rounds; " + unsteady() + remark, rows);
+    }
+
+    /** What a table says of sides whose warm-up ended with its time. */
+    private String unsteady() {
+        return unsteady.isEmpty() ? "" : "not steady: " + String.join(", ", unsteady) + "; ";
     }
 
     /**
@@ -165,6 +171,7 @@ final class Comparison {
         }
         if (!steady) {
             progress.println("not steady after " + effort.warmUp().toSeconds() + " s");
+            unsteady.add(side.name() + " at " + bytes + " bytes");
         }
         return iterations;
     }

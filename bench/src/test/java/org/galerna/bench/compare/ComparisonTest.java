@@ -137,6 +137,50 @@ class ComparisonTest {
         assertTrue(table.remark().startsWith("5 rounds; "), table.remark());
     }
 
+    /** A side whose iterations take a microsecond each. */
+    private static Side even(String name, double compiling) {
+        return new Side() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public long measure(int bytes, long iterations) {
+                return 1000 * iterations;
+            }
+
+            @Override
+            public double compiling() {
+                return compiling;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void theTableSaysWhatWasNotSteady() {
+        Comparison.Sides sides =
+                new Comparison.Sides(
+                        even("bare", 0),
+                        even("apart", 0),
+                        even("copy", 0),
+                        even("ours", 0.5),
+                        even("theirs", 0),
+                        Optional.empty());
+        Comparison.Effort effort =
+                new Comparison.Effort(
+                        5, 0, Duration.ofMillis(1), Duration.ofMillis(50), Duration.ofHours(1));
+        long[] now = new long[1];
+        Table table =
+                new Comparison(sides, effort, () -> now[0] += 1_000_000, SILENT)
+                        .run(new int[] {8, 64}, 2, false, "a test");
+        assertEquals(
+                "5 rounds; not steady: ours at 8 bytes, ours at 64 bytes; a test", table.remark());
+    }
+
     @Test
     void farBeginsAbove120Nanoseconds() {
         assertFalse(new Table(120, 1, "", List.of()).isFar());
