@@ -11,8 +11,9 @@ import org.galerna.topology.Shift;
 public final class CartComm extends TopologyComm {
     private final CartTopology grid;
 
-    CartComm(LocalRank local, long context, Group group, Attributes attributes, CartTopology grid) {
-        super(local, context, group, attributes);
+    CartComm(
+            IntraComm parent, long context, Group group, Attributes attributes, CartTopology grid) {
+        super(parent, context, group, attributes);
         this.grid = grid;
     }
 
@@ -28,7 +29,7 @@ public final class CartComm extends TopologyComm {
 
     @Override
     CartComm duplicate(long other, Attributes copies) {
-        return new CartComm(local, other, group, copies, grid);
+        return new CartComm(this, other, group, copies, grid);
     }
 
     @Override
@@ -112,7 +113,7 @@ public final class CartComm extends TopologyComm {
             }
             final Group chosen = group.include(members);
             return new CartComm(
-                    local, Formation.agree(this, chosen), chosen, new Attributes(local), part);
+                    this, Formation.agree(this, chosen), chosen, new Attributes(local), part);
         } catch (GalernaException e) {
             throw e.at("Cart_sub", rank());
         }

@@ -42,10 +42,10 @@ class CollectiveRun extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    CollectiveRun(IntraComm comm, Numbers numbers) {
+    CollectiveRun(IntraComm comm, String algorithms, Numbers numbers) {
         this.comm = comm;
         this.numbers = numbers;
-        Registry registry = comm.local.registry(comm.algorithms());
+        Registry registry = comm.local.registry(algorithms);
         if (registry.isReported() && comm.rank() == 0) {
             registry = registry.reportTo(System.err::println);
         }

@@ -14,17 +14,20 @@ import org.galerna.topology.DistGraphTopology;
  * (MPI-4.1, section 8.5.4).
  */
 public final class DistGraphComm extends TopologyComm {
+    /** What reports call the making of one whose ranks name edges of any ranks. */
+    static final String CALL = "Dist_graph_create";
+
     private static final int WORDS = 3; // source, destination, weight
 
     private final DistGraphTopology graph;
 
     DistGraphComm(
-            LocalRank local,
+            IntraComm parent,
             long context,
             Group group,
             Attributes attributes,
             DistGraphTopology graph) {
-        super(local, context, group, attributes);
+        super(parent, context, group, attributes);
         this.graph = graph;
     }
 
@@ -40,7 +43,7 @@ public final class DistGraphComm extends TopologyComm {
 
     @Override
     DistGraphComm duplicate(long other, Attributes copies) {
-        return new DistGraphComm(local, other, group, copies, graph);
+        return new DistGraphComm(this, other, group, copies, graph);
     }
 
     @Override
@@ -70,9 +73,18 @@ public final class DistGraphComm extends TopologyComm {
             IntraComm parent, int[] sources, int[] degrees, int[] destinations, int[] weights) {
         final int[] own = edges(parent, sources, degrees, destinations, weights);
         final int[] counts = new int[parent.size()];
-        parent.allgather(Buffer.of(new int[] {own.length}), Buffer.of(counts, 0, 1, Datatype.INT));
+        parent.makeOwn(
+                CALL,
+                calls ->
+                        calls.allgather(
+                                Buffer.of(new int[] {own.length}),
+                                Buffer.of(counts, 0, 1, Datatype.INT)));
         final int[] all = new int[Arrays.stream(counts).sum()];
-        parent.allgatherv(Buffer.of(own), VBuffer.of(all, 0, counts, null, Datatype.INT));
+        parent.makeOwn(
+                CALL,
+                calls ->
+                        calls.allgatherv(
+                                Buffer.of(own), VBuffer.of(all, 0, counts, null, Datatype.INT)));
         final int[][] in = select(all, 1, 0, parent.rank());
         final int[][] out = select(all, 0, 1, parent.rank());
         final boolean weighted = weights != null;
@@ -88,7 +100,7 @@ public final class DistGraphComm extends TopologyComm {
 
     private static DistGraphComm of(IntraComm parent, DistGraphTopology graph) {
         return new DistGraphComm(
-                parent.local,
+                parent,
                 Formation.agree(parent, parent.group),
                 parent.group,
                 new Attributes(parent.local),

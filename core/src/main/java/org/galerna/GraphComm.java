@@ -13,12 +13,12 @@ public final class GraphComm extends TopologyComm {
     private final GraphTopology graph;
 
     GraphComm(
-            LocalRank local,
+            IntraComm parent,
             long context,
             Group group,
             Attributes attributes,
             GraphTopology graph) {
-        super(local, context, group, attributes);
+        super(parent, context, group, attributes);
         this.graph = graph;
     }
 
@@ -34,7 +34,7 @@ public final class GraphComm extends TopologyComm {
 
     @Override
     GraphComm duplicate(long other, Attributes copies) {
-        return new GraphComm(local, other, group, copies, graph);
+        return new GraphComm(this, other, group, copies, graph);
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.galerna;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.galerna.collectives.selection.Registry;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -18,7 +19,8 @@ import org.galerna.topology.DistGraphTopology;
  * thread at a time; all ranks have the same legs across, and those of a group the same inside.
  *
  * <p>Both communicators use contexts of the inter-communicator, so that nothing has to be agreed
- * on: across, its own; inside, those of its two sides, each group another.
+ * on: across, its own; inside, those of its two sides, each group another. The table chooses the
+ * algorithms of legs, for they are not the calls that a user names.
  */
 final class InterCollectives {
     private static final int LEADER = 0;
@@ -42,7 +44,13 @@ final class InterCollectives {
     InterCollectives(InterComm comm) {
         final LocalRank local = comm.local;
         final boolean first = Formation.isFirst(comm);
-        side = new IntraComm(local, Formation.sideOf(comm), comm.group, new Attributes(local));
+        side =
+                new IntraComm(
+                        local,
+                        Formation.sideOf(comm),
+                        comm.group,
+                        new Attributes(local),
+                        Registry.general(local.settings().algorithms()));
         remoteSize = comm.remoteSize();
         final Group all =
                 first ? Group.union(comm.group, comm.remote) : Group.union(comm.remote, comm.group);
@@ -50,7 +58,7 @@ final class InterCollectives {
         final int[] others = IntStream.range(start, start + remoteSize).toArray();
         both =
                 new DistGraphComm(
-                        local,
+                        side,
                         comm.context,
                         all,
                         new Attributes(local),

@@ -24,12 +24,24 @@ import org.galerna.topology.GraphTopology;
  * other ranks waiting for it.
  */
 public sealed class IntraComm extends ImmediateCalls implements Collective permits TopologyComm {
+    private final String algorithms; // what overrides the tables
     private volatile Collectives collectives;
-    private String algorithms;
 
+    /** One that the overrides of the job are for. */
     IntraComm(LocalRank local, long context, Group group, Attributes attributes) {
+        this(local, context, group, attributes, local.settings().algorithms());
+    }
+
+    /** One that is made of another, whose overrides are for it, too. */
+    IntraComm(IntraComm parent, long context, Group group, Attributes attributes) {
+        this(parent.local, context, group, attributes, parent.algorithms);
+    }
+
+    /** One with overrides of its own. */
+    IntraComm(
+            LocalRank local, long context, Group group, Attributes attributes, String algorithms) {
         super(local, context, group, attributes);
-        this.algorithms = local.settings().algorithms();
+        this.algorithms = algorithms;
     }
 
     /**
@@ -216,17 +228,16 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
     /**
      * Duplicates this communicator for other collective algorithms. Collective.
      *
-     * @param override algorithms that the duplicate and its duplicates use instead of those of the
-     *     table, such as {@code allreduce=ring,bcast=chain:segment=64k}; equal on all ranks.
+     * @param override algorithms that the duplicate, and communicators that are made of it, use
+     *     instead of those of the table, such as {@code allreduce=ring,bcast=chain:segment=64k};
+     *     equal on all ranks. Empty for none, not even those that the job names.
      * @return a communicator of the same group in a context of its own.
      * @throws IllegalArgumentException if it names what does not exist; no message has left then.
      * @throws GalernaException if this communicator was freed or a rank has ended.
      */
     public IntraComm dup(String override) {
         local.registry(override); // knows what it names, or throws
-        final IntraComm copy = new IntraComm(local, dupContext(), group, attributes().copy());
-        copy.algorithms = override;
-        return copy;
+        return new IntraComm(local, dupContext(), group, attributes().copy(), override);
     }
 
     /** What overrides the tables of collective algorithms. */
@@ -278,7 +289,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
             return own.rank() == UNDEFINED
                     ? null
                     : new IntraComm(
-                            local, Formation.agree(this, own, tag), own, new Attributes(local));
+                            this, Formation.agree(this, own, tag), own, new Attributes(local));
         } catch (GalernaException e) {
             throw e.at("Comm_create", rank());
         }
@@ -304,8 +315,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
             final Group part = Formation.split(this, color, key);
             return part == null
                     ? null
-                    : new IntraComm(
-                            local, Formation.agree(this, part), part, new Attributes(local));
+                    : new IntraComm(this, Formation.agree(this, part), part, new Attributes(local));
         } catch (GalernaException e) {
             throw e.at("Split", rank());
         }
@@ -324,7 +334,11 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
         requireUsable("Comm_split_type");
         final byte[] own = HostName.padded();
         final byte[] all = new byte[own.length * size()];
-        allgather(Buffer.of(own), Buffer.of(all, 0, own.length, Datatype.BYTE));
+        makeOwn(
+                "Comm_split_type",
+                calls ->
+                        calls.allgather(
+                                Buffer.of(own), Buffer.of(all, 0, own.length, Datatype.BYTE)));
         return split(joins ? HostName.first(all, own) : UNDEFINED, key);
     }
 
@@ -346,7 +360,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
             return members.rank() == UNDEFINED
                     ? null
                     : new CartComm(
-                            local,
+                            this,
                             Formation.agree(this, members),
                             members,
                             new Attributes(local),
@@ -374,7 +388,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
             return members.rank() == UNDEFINED
                     ? null
                     : new GraphComm(
-                            local,
+                            this,
                             Formation.agree(this, members),
                             members,
                             new Attributes(local),
@@ -397,10 +411,10 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
     public final DistGraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights) {
         try {
-            requireUsable("Dist_graph_create");
+            requireUsable(DistGraphComm.CALL);
             return DistGraphComm.named(this, sources, degrees, destinations, weights);
         } catch (GalernaException e) {
-            throw e.at("Dist_graph_create", rank());
+            throw e.at(DistGraphComm.CALL, rank());
         }
     }
 
@@ -500,9 +514,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
 
     @Override
     IntraComm duplicate(long other, Attributes copies) {
-        final IntraComm copy = new IntraComm(local, other, group, copies);
-        copy.algorithms = algorithms;
-        return copy;
+        return new IntraComm(this, other, group, copies);
     }
 
     /** The first rank chooses. */
@@ -511,7 +523,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
         if (rank() == 0) {
             context[0] = local.contexts().next();
         }
-        return ibcast(Buffer.of(context), 0);
+        return startOwn(calls -> calls.bcast(Buffer.of(context), 0));
     }
 
     /** The context of a duplicate. */
@@ -532,7 +544,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
 
     private synchronized Collectives newCollectives() {
         if (collectives == null) {
-            collectives = new Collectives(this, new CollectiveRun(this, numbers()));
+            collectives = new Collectives(this, new CollectiveRun(this, algorithms, numbers()));
         }
         return collectives;
     }

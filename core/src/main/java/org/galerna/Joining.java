@@ -176,19 +176,17 @@ final class Joining {
     /** The root tells its group how it went; returns what only both sides know. */
     private byte[] share(GalernaException failure) {
         final long[] head = {failure == null ? 0 : failure.errorClass().code(), 0};
-        byte[] text = {};
+        byte[] said = {};
         if (comm.rank() == root) {
-            text =
+            said =
                     failure == null
                             ? line.secret()
                             : failure.what().getBytes(StandardCharsets.UTF_8);
-            head[1] = text.length;
+            head[1] = said.length;
         }
-        comm.bcast(head, root);
-        if (comm.rank() != root) {
-            text = new byte[(int) head[1]];
-        }
-        comm.bcast(text, root);
+        comm.makeOwn(call, calls -> calls.bcast(Buffer.of(head), root));
+        final byte[] text = comm.rank() == root ? said : new byte[(int) head[1]];
+        comm.makeOwn(call, calls -> calls.bcast(Buffer.of(text), root));
         if (failure != null) {
             throw failure;
         }

@@ -273,7 +273,7 @@ public final class LocalRank {
     public void meetAtEnd() {
         final long context = Contexts.part(Contexts.world(), Contexts.FINISHING);
         try {
-            new IntraComm(this, context, commWorld.group, new Attributes(this)).barrier();
+            new IntraComm(this, context, commWorld.group, new Attributes(this), "").barrier();
         } catch (GalernaException e) {
             throw e.as("Finalize", device.rank());
         }

@@ -39,8 +39,8 @@ final class ScheduledRun extends CollectiveRun {
         }
     }
 
-    ScheduledRun(IntraComm comm, Numbers numbers) {
-        super(comm, numbers);
+    ScheduledRun(IntraComm comm, String algorithms, Numbers numbers) {
+        super(comm, algorithms, numbers);
     }
 
     @Override

@@ -23,8 +23,8 @@ public abstract sealed class TopologyComm extends IntraComm
         permits CartComm, GraphComm, DistGraphComm {
     private Neighbours near;
 
-    TopologyComm(LocalRank local, long context, Group group, Attributes attributes) {
-        super(local, context, group, attributes);
+    TopologyComm(IntraComm parent, long context, Group group, Attributes attributes) {
+        super(parent, context, group, attributes);
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                     .at("File_open", comm == null ? 0 : comm.rank());
         }
         try {
-            return new ParallelFile(Opening.open(intra.dup(), name, mode, info));
+            return new ParallelFile(Opening.open(intra.dup(""), name, mode, info));
         } catch (GalernaException e) {
             throw e.as("File_open", comm.rank());
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.galerna.collectives.Algorithm;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Parameters;
@@ -113,6 +114,27 @@ public final class Registry {
             rows = Table.resource(REPRODUCIBLE);
         }
         return new Registry(rows, Named.of(choices), onlyReproducible, sink, perHost);
+    }
+
+    /**
+     * What an override says of all operations, without the choices for single ones: for calls that
+     * are made of others, which no user names.
+     *
+     * @param text an override that {@link #override} takes
+     * @return such as {@code reproducible} of {@code bcast=chain,reproducible}
+     */
+    public static String general(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(Registry::isGeneral)
+                .collect(Collectors.joining(","));
+    }
+
+    private static boolean isGeneral(String word) {
+        return word.equals(REPRODUCIBLE)
+                || word.equals(REPORT)
+                || word.startsWith(TABLE)
+                || word.startsWith(HOSTS);
     }
 
     private static void checkReproducible(Primitive primitive, Algorithm algorithm) {

@@ -84,6 +84,15 @@ class RegistryTest {
     }
 
     @Test
+    void whatIsSaidOfAllOperationsCanBeHadAlone() {
+        assertEquals("", Registry.general("bcast=chain:segment=64k"));
+        assertEquals(
+                "reproducible,table=a.table,hosts=2,report",
+                Registry.general(
+                        "reproducible,allreduce=ring, table=a.table,hosts=2,bcast=mst,report"));
+    }
+
+    @Test
     void tableFitsEveryCall() {
         qt().forAll(
                         arbitrary().enumValues(Primitive.class),
