@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
@@ -112,6 +113,15 @@ final class BufferChecks {
         check(buffer, argument);
         op.kernel(buffer.type()); // throws if the operator is not defined for it
         return buffer;
+    }
+
+    /** A rank's part of the results of a reduce_scatter: the counts alone say how much it is. */
+    static Buffer part(Buffer receive, long count, Datatype type) {
+        final Object data = receive == null ? null : receive.data();
+        final long offset = receive == null ? 0 : receive.offset();
+        final Buffer part = Buffer.of(data, offset, count, type);
+        check(part, "recvbuf");
+        return part;
     }
 
     /** What a rank sends itself must fit what it receives from itself. */

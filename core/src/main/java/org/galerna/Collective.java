@@ -146,7 +146,7 @@ public sealed interface Collective permits IntraComm, InterComm {
      * Combines the data of all ranks and gives each rank a part of the results.
      *
      * @param send what this rank gives.
-     * @param receive where this rank gets.
+     * @param receive where this rank gets; its count is not looked at.
      * @param counts items of each part of the results.
      * @param op the operator.
      * @throws org.galerna.error.GalernaException if an argument is wrong or a rank has ended.

@@ -6,6 +6,7 @@ import static org.galerna.BufferChecks.check;
 import static org.galerna.BufferChecks.checkBlocks;
 import static org.galerna.BufferChecks.checkCounts;
 import static org.galerna.BufferChecks.operands;
+import static org.galerna.BufferChecks.part;
 import static org.galerna.BufferChecks.requireSame;
 import static org.galerna.BufferChecks.unit;
 
@@ -488,13 +489,7 @@ final class Collectives {
             final Datatype type = operands.type();
             final Buffer all = Buffer.of(operands.data(), operands.offset(), total, type);
             check(all, inPlace ? "recvbuf" : "sendbuf");
-            final Buffer own =
-                    Buffer.of(
-                            receive == null ? null : receive.data(),
-                            receive == null ? 0 : receive.offset(),
-                            counts[comm.rank()],
-                            type);
-            check(own, "recvbuf");
+            final Buffer own = part(receive, counts[comm.rank()], type);
             if (isObjects(operands)) {
                 objects.reduceScatter(all, own, counts, op);
                 return;

@@ -208,7 +208,7 @@ final class InterCollectives {
         final long total = BufferChecks.checkCounts(counts, side.size());
         final Buffer given = present(send, "sendbuf");
         final Buffer all = Buffer.of(given.data(), given.offset(), total, given.type());
-        final Buffer own = checked(receive, "recvbuf");
+        final Buffer own = BufferChecks.part(receive, counts[side.rank()], given.type());
         final Buffer result = combined(legs, all, op);
         final Buffer theirs = isLeader() ? room(all) : null;
         exchange(legs, toOtherLeader(result), toOtherLeader(theirs));

@@ -186,7 +186,7 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      *
      * @param send operands for all ranks, one part behind the other, or {@link Buffer#IN_PLACE}
      *     with the operands in {@code receive}.
-     * @param receive this rank's part of the results.
+     * @param receive where this rank's part of the results begins; its count is not looked at.
      * @param counts items of each part, equal on all ranks; may be longer than the group.
      * @param op the operator.
      * @throws GalernaException if an argument is wrong or a rank has ended.
