@@ -149,6 +149,44 @@ final class BufferChecks {
         }
     }
 
+    /**
+     * The blocks of one side of an exchange; if all are empty, none of the other side's type, for
+     * then the type of this one says nothing.
+     */
+    static VBuffer orNone(VBuffer own, int blocks, Datatype other) {
+        if (own.type().element() == other.element()) {
+            return own;
+        }
+        for (int block = 0; block < blocks; block++) {
+            if (own.count(block) != 0) {
+                return own;
+            }
+        }
+        return VBuffer.none(blocks, other);
+    }
+
+    /** The same of a single block. */
+    static Buffer orNone(Buffer own, Datatype other) {
+        return own.count() != 0 || own.type().element() == other.element()
+                ? own
+                : Buffer.of(null, 0, 0, other);
+    }
+
+    /** A call moves elements of one base type. */
+    static void requireOneType(Datatype send, Datatype receive) {
+        if (send.element() != receive.element()) {
+            throw GalernaException.of(
+                            ErrorClass.TYPE,
+                            "this rank sends items of "
+                                    + send
+                                    + " and receives items of "
+                                    + receive)
+                    .argument("sendtype", send)
+                    .advice("Use alltoallw on all ranks, which moves any types")
+                    .exception();
+        }
+    }
+
     /** What a rank sends itself must be as long as what it receives from itself. */
     static void requireSame(long sent, long received) {
         if (sent != received) {

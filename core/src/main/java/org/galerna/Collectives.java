@@ -6,7 +6,9 @@ import static org.galerna.BufferChecks.check;
 import static org.galerna.BufferChecks.checkBlocks;
 import static org.galerna.BufferChecks.checkCounts;
 import static org.galerna.BufferChecks.operands;
+import static org.galerna.BufferChecks.orNone;
 import static org.galerna.BufferChecks.part;
+import static org.galerna.BufferChecks.requireOneType;
 import static org.galerna.BufferChecks.requireSame;
 import static org.galerna.BufferChecks.unit;
 
@@ -224,8 +226,9 @@ final class Collectives {
             if (isRoot) {
                 check(receive, comm.size(), "recvcounts", "displs");
             }
-            final Buffer own = isRoot && send == Buffer.IN_PLACE ? receive.block(root) : send;
-            check(own, "sendbuf");
+            final Buffer given = isRoot && send == Buffer.IN_PLACE ? receive.block(root) : send;
+            check(given, "sendbuf");
+            final Buffer own = isRoot ? orNone(given, receive.type()) : given;
             if (isObjects(own)) {
                 objects.gatherv(own, receive, root);
                 return;
@@ -283,10 +286,11 @@ final class Collectives {
                 check(send, comm.size(), "sendcounts", "displs");
             }
             final boolean inPlace = isRoot && receive == Buffer.IN_PLACE;
-            final Buffer own = inPlace ? send.block(root) : receive;
-            check(own, "recvbuf");
+            final Buffer given = inPlace ? send.block(root) : receive;
+            check(given, "recvbuf");
+            final Buffer own = isRoot ? orNone(given, send.type()) : given;
             if (isObjects(own)) {
-                objects.scatterv(send, receive, root);
+                objects.scatterv(send, inPlace ? receive : own, root);
                 return;
             }
             requireSame(isRoot ? send.block(root) : null, own);
@@ -325,8 +329,9 @@ final class Collectives {
         run.begin("Allgatherv");
         try {
             check(receive, comm.size(), "recvcounts", "displs");
-            final Buffer own = send == Buffer.IN_PLACE ? receive.block(comm.rank()) : send;
-            check(own, "sendbuf");
+            final Buffer given = send == Buffer.IN_PLACE ? receive.block(comm.rank()) : send;
+            check(given, "sendbuf");
+            final Buffer own = orNone(given, receive.type());
             requireSame(receive.block(comm.rank()), own);
             if (isObjects(own)) {
                 objects.allgatherv(own, receive);
@@ -367,15 +372,18 @@ final class Collectives {
         try {
             check(send, comm.size(), "sendcounts", "sdispls");
             check(receive, comm.size(), "recvcounts", "rdispls");
-            requireSame(send.block(comm.rank()), receive.block(comm.rank()));
-            if (isObjects(receive.type())) {
-                objects.alltoallv(send, receive);
+            final VBuffer from = orNone(send, comm.size(), receive.type());
+            final VBuffer into = orNone(receive, comm.size(), from.type());
+            requireSame(from.block(comm.rank()), into.block(comm.rank()));
+            requireOneType(from.type(), into.type());
+            if (isObjects(into.type())) {
+                objects.alltoallv(from, into);
                 return;
             }
-            final Blocks in = buffers.receive(receive, comm.size());
-            final Blocks out = buffers.send(send, comm.size());
+            final Blocks in = buffers.receive(into, comm.size());
+            final Blocks out = buffers.send(from, comm.size());
             final Shape shape = Shape.vector(Primitive.ALLTOALLV, comm.size(), 0, out, in);
-            run.run(run.planner().of(shape, null), receive.type().element(), null);
+            run.run(run.planner().of(shape, null), into.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
         } finally {

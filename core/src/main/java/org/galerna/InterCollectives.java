@@ -160,16 +160,18 @@ final class InterCollectives {
     }
 
     private void collect(Legs legs, Buffer send, VBuffer receive) {
-        if (send.type().kind() == receive.type().kind()) {
-            legs.across(calls -> calls.allgatherv(send, receive));
+        final Buffer out = BufferChecks.orNone(send, receive.type());
+        final VBuffer in = BufferChecks.orNone(receive, remoteSize, out.type());
+        if (out.type().kind() == in.type().kind()) {
+            legs.across(calls -> calls.allgatherv(out, in));
             return;
         }
         final long[] counts = new long[remoteSize];
-        Arrays.fill(counts, send.count());
+        Arrays.fill(counts, out.count());
         exchange(
                 legs,
-                VBuffer.of(send.data(), send.offset(), counts, new long[remoteSize], send.type()),
-                receive);
+                VBuffer.of(out.data(), out.offset(), counts, new long[remoteSize], out.type()),
+                in);
     }
 
     void alltoall(Legs legs, Buffer send, Buffer receive) {
@@ -253,8 +255,10 @@ final class InterCollectives {
     private void exchange(Legs legs, VBuffer send, VBuffer receive) {
         final Datatype one =
                 send != null ? send.type() : receive != null ? receive.type() : Datatype.BYTE;
-        final VBuffer out = send != null ? send : nothing(one);
-        final VBuffer in = receive != null ? receive : nothing(one);
+        final VBuffer given = send != null ? send : VBuffer.none(remoteSize, one);
+        final VBuffer wanted = receive != null ? receive : VBuffer.none(remoteSize, one);
+        final VBuffer out = BufferChecks.orNone(given, remoteSize, wanted.type());
+        final VBuffer in = BufferChecks.orNone(wanted, remoteSize, out.type());
         if (out.type().kind() == in.type().kind()) {
             legs.across(calls -> calls.alltoallv(out, in));
         } else {
@@ -262,10 +266,6 @@ final class InterCollectives {
             final WBuffer inBytes = bytes(in);
             legs.across(calls -> calls.alltoallw(outBytes, inBytes));
         }
-    }
-
-    private VBuffer nothing(Datatype type) {
-        return VBuffer.of(null, 0, new long[remoteSize], new long[remoteSize], type);
     }
 
     /** A block of one rank. */

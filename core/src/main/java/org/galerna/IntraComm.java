@@ -148,7 +148,8 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
     }
 
     /**
-     * Sends a block of any length from each rank to each rank.
+     * Sends a block of any length from each rank to each rank. A rank sends and receives one base
+     * type, unless one of its sides is empty; {@link #alltoallw} has no such limit.
      *
      * @param send where the block for each rank lies.
      * @param receive where the block from each rank goes. Other memory than {@code send}.

@@ -57,15 +57,19 @@ final class NeighbourCollectives {
     }
 
     private void gather(Buffer send, VBuffer receive) {
-        requireMovable(send.type(), receive.type());
-        final Blocks in = buffers.receive(receive.only(isThere(true)), near.sources());
-        final Buffer own = near.hasDestinations() ? send : Buffer.of(null, 0, 0, send.type());
+        final Buffer own =
+                near.hasDestinations()
+                        ? BufferChecks.orNone(send, receive.type())
+                        : Buffer.of(null, 0, 0, receive.type());
+        final VBuffer into = BufferChecks.orNone(receive, near.sources(), own.type());
+        requireMovable(own.type(), into.type());
+        final Blocks in = buffers.receive(into.only(isThere(true)), near.sources());
         buffers.send(own, 1, -1);
         run(
                 Primitive.NEIGHBOR_ALLGATHER,
                 Blocks.whole(BufferChecks.bytes(own)),
                 in,
-                send.type().element());
+                own.type().element());
     }
 
     void alltoall(Buffer send, Buffer receive) {
@@ -99,7 +103,7 @@ final class NeighbourCollectives {
     /** Checks the blocks that come from neighbours; none are looked at if there are none. */
     private VBuffer sources(VBuffer receive, String displacements) {
         if (receive != null && !near.hasSources()) {
-            return nothing(receive, near.sources());
+            return VBuffer.none(near.sources(), receive.type());
         }
         BufferChecks.check(receive, near.sources(), "recvcounts", displacements);
         return receive;
@@ -108,21 +112,19 @@ final class NeighbourCollectives {
     /** Checks the blocks that go to neighbours; none are looked at if there are none. */
     private VBuffer destinations(VBuffer send) {
         if (send != null && !near.hasDestinations()) {
-            return nothing(send, near.destinations());
+            return VBuffer.none(near.destinations(), send.type());
         }
         BufferChecks.check(send, near.destinations(), "sendcounts", "sdispls");
         return send;
     }
 
-    private static VBuffer nothing(VBuffer of, int edges) {
-        return VBuffer.of(null, 0, new long[edges], null, of.type());
-    }
-
     private void exchange(VBuffer send, VBuffer receive) {
-        requireMovable(send.type(), receive.type());
-        final Blocks in = buffers.receive(receive.only(isThere(true)), near.sources());
-        final Blocks out = buffers.send(send.only(isThere(false)), near.destinations());
-        run(Primitive.NEIGHBOR_ALLTOALL, out, in, receive.type().element());
+        final VBuffer from = BufferChecks.orNone(send, near.destinations(), receive.type());
+        final VBuffer into = BufferChecks.orNone(receive, near.sources(), from.type());
+        requireMovable(from.type(), into.type());
+        final Blocks in = buffers.receive(into.only(isThere(true)), near.sources());
+        final Blocks out = buffers.send(from.only(isThere(false)), near.destinations());
+        run(Primitive.NEIGHBOR_ALLTOALL, out, in, into.type().element());
     }
 
     void alltoallw(WBuffer send, WBuffer receive) {

@@ -154,6 +154,11 @@ public final class VBuffer {
         return type;
     }
 
+    /** Empty blocks of a type. */
+    static VBuffer none(int blocks, Datatype type) {
+        return of(null, 0, new long[blocks], null, type);
+    }
+
     /** This buffer with only some of its blocks; the others are empty. */
     VBuffer only(boolean... isThere) {
         final long[] some = new long[isThere.length];

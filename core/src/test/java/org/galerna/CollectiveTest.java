@@ -3,12 +3,15 @@ package org.galerna;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.reduce.UserOp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -209,6 +212,52 @@ class CollectiveTest {
             comm.allgatherv(Buffer.of(block(me, 3, me)), blocks);
             assertBlocks(all, blocks, p, r -> block(r, 3, r));
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "gatherv=binomial,scatterv=binomial"})
+    void theTypeOfNothingSaysNothing(String algorithms) {
+        Ranks.on(
+                3,
+                world -> {
+                    final IntraComm comm = world.dup(algorithms);
+                    final boolean isRoot = comm.rank() == 0;
+                    final int[] data = new int[2];
+                    final VBuffer blocks = ints(data, 0, 1, 1);
+                    final VBuffer none = VBuffer.of(null, 0, new long[3], null, Datatype.BYTE);
+                    final int[] one = {comm.rank()};
+                    final Buffer own = isRoot ? Buffer.of(new byte[0]) : Buffer.of(one);
+                    final int[] expected = isRoot ? new int[] {1, 2} : new int[2];
+                    comm.gatherv(own, isRoot ? blocks : null, 0);
+                    assertArrayEquals(expected, data);
+                    comm.scatterv(isRoot ? blocks : null, own, 0);
+                    Arrays.fill(data, 0);
+                    comm.alltoallv(isRoot ? none : ints(one, 1, 0, 0), isRoot ? blocks : none);
+                    assertArrayEquals(expected, data);
+                    comm.allgatherv(own, blocks);
+                    assertArrayEquals(new int[] {1, 2}, data);
+                });
+    }
+
+    private static VBuffer ints(int[] data, long... counts) {
+        return VBuffer.of(data, 0, counts, null, Datatype.INT);
+    }
+
+    @Test
+    void alltoallvMovesOneBaseType() {
+        Ranks.on(
+                3,
+                comm -> {
+                    final long[] counts = {1, 1, 1};
+                    counts[comm.rank()] = 0;
+                    final VBuffer doubles =
+                            VBuffer.of(new double[2], 0, counts, null, Datatype.DOUBLE);
+                    final GalernaException refusal =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> comm.alltoallv(ints(new int[2], counts), doubles));
+                    assertEquals(ErrorClass.TYPE, refusal.errorClass());
+                });
     }
 
     @Test

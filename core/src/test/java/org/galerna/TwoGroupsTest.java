@@ -3,6 +3,7 @@ package org.galerna;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,27 @@ class TwoGroupsTest {
                     final IntraComm own = comm.split(side, 0);
                     body.run(comm, comm.createIntercomm(own, 0, 1 - side, 3));
                 });
+    }
+
+    @Test
+    void theTypeOfNothingSaysNothing() {
+        run((_, inter) -> {
+            final boolean isAlone = inter.size() == 1;
+            final int[] data = new int[2];
+            final long[] none = new long[inter.remoteSize()];
+            final VBuffer bytes = VBuffer.of(new byte[0], 0, none, none, Datatype.BYTE);
+            if (isAlone) {
+                inter.alltoallv(bytes, VBuffer.of(data, 0, new long[] {1, 1}, null, Datatype.INT));
+                inter.allgather(Buffer.of(new byte[0]), Buffer.of(data, 0, 1, Datatype.INT));
+                assertArrayEquals(new int[] {5, 6}, data);
+            } else {
+                final Buffer own = Buffer.of(new int[] {5 + inter.rank()});
+                inter.alltoallv(
+                        VBuffer.of(own.data(), 0, new long[] {1}, null, Datatype.INT),
+                        VBuffer.of(data, 0, none, null, Datatype.INT));
+                inter.allgather(own, Buffer.of(data, 0, 0, Datatype.INT));
+            }
+        });
     }
 
     @Test
