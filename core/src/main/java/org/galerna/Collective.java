@@ -5,7 +5,8 @@ import org.galerna.reduce.Op;
 
 /**
  * The collective calls that communicators of one group and of two have (MPI-4.1, chapter 6).
- * Between two groups data goes from each group to the other, and nothing is in place.
+ * Between two groups data goes from each group to the other, nothing is in place, and objects are
+ * refused.
  */
 public sealed interface Collective permits IntraComm, InterComm {
     /**

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.galerna.collectives.selection.Registry;
 import org.galerna.datatype.Datatype;
+import org.galerna.device.Kind;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -20,7 +21,7 @@ import org.galerna.topology.DistGraphTopology;
  *
  * <p>Both communicators use contexts of the inter-communicator, so that nothing has to be agreed
  * on: across, its own; inside, those of its two sides, each group another. The table chooses the
- * algorithms of legs, for they are not the calls that a user names.
+ * algorithms of legs, for they are not the calls that a user names. Objects are refused.
  */
 final class InterCollectives {
     private static final int LEADER = 0;
@@ -126,7 +127,7 @@ final class InterCollectives {
 
     void gatherv(Legs legs, Buffer send, VBuffer receive, int root) {
         if (isRoot(root)) {
-            BufferChecks.check(receive, remoteSize, "recvcounts", "displs");
+            checkBlocks(receive, "recvcounts", "displs");
             exchange(legs, null, receive);
         } else {
             exchange(legs, isOther(root) ? only(root, checked(send, "sendbuf")) : null, null);
@@ -143,7 +144,7 @@ final class InterCollectives {
 
     void scatterv(Legs legs, VBuffer send, Buffer receive, int root) {
         if (isRoot(root)) {
-            BufferChecks.check(send, remoteSize, "sendcounts", "sdispls");
+            checkBlocks(send, "sendcounts", "sdispls");
             exchange(legs, send, null);
         } else {
             exchange(legs, null, isOther(root) ? only(root, checked(receive, "recvbuf")) : null);
@@ -155,7 +156,7 @@ final class InterCollectives {
     }
 
     void allgatherv(Legs legs, Buffer send, VBuffer receive) {
-        BufferChecks.check(receive, remoteSize, "recvcounts", "displs");
+        checkBlocks(receive, "recvcounts", "displs");
         collect(legs, checked(send, "sendbuf"), receive);
     }
 
@@ -179,8 +180,8 @@ final class InterCollectives {
     }
 
     void alltoallv(Legs legs, VBuffer send, VBuffer receive) {
-        BufferChecks.check(send, remoteSize, "sendcounts", "sdispls");
-        BufferChecks.check(receive, remoteSize, "recvcounts", "rdispls");
+        checkBlocks(send, "sendcounts", "sdispls");
+        checkBlocks(receive, "recvcounts", "rdispls");
         exchange(legs, send, receive);
     }
 
@@ -233,6 +234,7 @@ final class InterCollectives {
     /** This group's data combined, at its first rank; null at the others. */
     private Buffer combined(Legs legs, Buffer send, Op op) {
         final Buffer operands = BufferChecks.operands(send, "sendbuf", op);
+        refuseObjects(operands.type());
         final Buffer result = isLeader() ? room(operands) : null;
         final Op kept = legs.failure().of(op);
         legs.inside(calls -> calls.reduce(operands, result, kept, LEADER));
@@ -278,6 +280,7 @@ final class InterCollectives {
     /** A block for each rank, one behind the other. */
     private VBuffer equal(Buffer buffer, String argument) {
         BufferChecks.checkBlocks(buffer, remoteSize, argument);
+        refuseObjects(buffer.type());
         final long[] counts = new long[remoteSize];
         Arrays.fill(counts, buffer.count());
         return VBuffer.of(buffer.data(), buffer.offset(), counts, null, buffer.type());
@@ -298,9 +301,27 @@ final class InterCollectives {
         return WBuffer.of(buffer.data(), counts, starts, types);
     }
 
+    private void checkBlocks(VBuffer blocks, String counts, String displacements) {
+        BufferChecks.check(blocks, remoteSize, counts, displacements);
+        refuseObjects(blocks.type());
+    }
+
     private static Buffer checked(Buffer buffer, String argument) {
         BufferChecks.check(present(buffer, argument), argument);
         return buffer;
+    }
+
+    /**
+     * Ranks that have no data need not know of what type it is, but objects go in two exchanges.
+     */
+    private static void refuseObjects(Datatype type) {
+        if (type.kind() == Kind.OBJECT) {
+            throw GalernaException.of(
+                            ErrorClass.TYPE, "collective calls between two groups move no objects")
+                    .argument("type", type)
+                    .advice("Send objects by isend and recv, or as the bytes of Pack")
+                    .exception();
+        }
     }
 
     private static Buffer present(Buffer buffer, String argument) {
@@ -314,6 +335,7 @@ final class InterCollectives {
                     .advice("Give a buffer to send and one to receive")
                     .exception();
         }
+        refuseObjects(buffer.type());
         return buffer;
     }
 

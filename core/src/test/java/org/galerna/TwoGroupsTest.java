@@ -2,9 +2,14 @@
 package org.galerna;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
+import org.galerna.reduce.UserOp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,6 +53,43 @@ class TwoGroupsTest {
                 inter.allgather(own, Buffer.of(data, 0, 0, Datatype.INT));
             }
         });
+    }
+
+    @Test
+    void objectsAreRefusedByAll() {
+        run((_, inter) -> {
+            final boolean isAlone = inter.size() == 1;
+            final int root = isAlone ? Comm.ROOT : 0;
+            final Buffer one = Buffer.of(new Object[] {"one"});
+            final Buffer several = Buffer.of(new Object[3], 0, 1, Datatype.OBJECT);
+            final VBuffer blocks =
+                    VBuffer.of(new Object[2], 0, new long[] {1, 1}, null, Datatype.OBJECT);
+            final Op first = UserOp.of((_, _, _, _, _, _) -> {}, true);
+            final long[] counts = isAlone ? new long[] {2} : new long[] {1, 1};
+            refused(inter, () -> inter.bcast(one, root));
+            refused(inter, () -> inter.ibcast(one, root).waitFor());
+            refused(inter, () -> inter.gather(one, several, root));
+            refused(inter, () -> inter.gatherv(one, blocks, root));
+            refused(inter, () -> inter.scatter(several, one, root));
+            refused(inter, () -> inter.scatterv(blocks, one, root));
+            refused(inter, () -> inter.reduce(one, one, first, root));
+            refused(inter, () -> inter.ireduce(one, one, first, root).waitFor());
+            refused(inter, () -> inter.allgather(one, several));
+            refused(inter, () -> inter.allgatherv(one, blocks));
+            refused(inter, () -> inter.alltoall(several, several));
+            refused(inter, () -> inter.ialltoallv(blocks, blocks).waitFor());
+            refused(inter, () -> inter.allreduce(one, several, first));
+            refused(inter, () -> inter.reduceScatter(several, several, counts, first));
+        });
+    }
+
+    /** A call is refused, and the next one is done. */
+    private static void refused(InterComm inter, Runnable call) {
+        final GalernaException e = assertThrows(GalernaException.class, call::run);
+        assertEquals(ErrorClass.TYPE, e.errorClass(), e::getMessage);
+        final int[] sum = new int[1];
+        inter.allreduce(Buffer.of(new int[] {1}), Buffer.of(sum), Op.SUM);
+        assertEquals(inter.remoteSize(), sum[0]);
     }
 
     @Test
