@@ -114,7 +114,7 @@ final class CallBuffers extends Padded {
         }
         Checks.room(buffer.data(), buffer.offset(), count, type);
         final Items items = type.in(buffer.data(), buffer.offset(), count);
-        final int length = Math.toIntExact(items.length());
+        final int length = requireArray(items.length(), type);
         final Object dense = dense(received, type, length);
         if (full && length > 0) {
             items.gather(0, dense, 0, length);
@@ -142,11 +142,15 @@ final class CallBuffers extends Padded {
                 : type.element().newArray(length);
     }
 
+    private static int requireArray(long elements, Datatype type) {
+        return Staging.requireArray(elements, type.element().bytes());
+    }
+
     /** The items of a buffer one behind the other in an array of the library. */
     private Object gathered(DenseArray array, Buffer buffer, long count) {
         final Datatype type = buffer.type();
         final Items items = type.in(buffer.data(), buffer.offset(), count);
-        final int length = Math.toIntExact(items.length());
+        final int length = requireArray(items.length(), type);
         final Object dense = dense(array, type, length);
         if (length > 0) {
             items.gather(0, dense, 0, length);
@@ -319,7 +323,7 @@ final class CallBuffers extends Padded {
         for (int rank = 0; rank < blocks; rank++) {
             length += buffer.items(rank).length();
         }
-        final Object dense = dense(array, buffer.type(), Math.toIntExact(length));
+        final Object dense = dense(array, buffer.type(), requireArray(length, buffer.type()));
         int at = 0;
         for (int rank = 0; rank < blocks; rank++) {
             final Items block = buffer.items(rank);

@@ -247,7 +247,7 @@ final class InterCollectives {
         final int unit = type.arrayType().bytes();
         final long below = Math.abs(type.trueLb()) + Math.max(0, -type.extent()) * like.count();
         final long above = Math.abs(type.extent()) * like.count() + Math.abs(type.trueUb());
-        final int length = Math.toIntExact((below + above) / unit + 2);
+        final int length = Staging.requireArray((below + above) / unit + 2, unit);
         return Buffer.of(type.arrayType().newArray(length), below / unit + 1, like.count(), type);
     }
 

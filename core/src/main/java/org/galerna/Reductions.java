@@ -27,7 +27,7 @@ final class Reductions {
                     .advice("Describe both by the same count and datatype")
                     .exception();
         }
-        final int length = Math.toIntExact(right.length());
+        final int length = Staging.requireArray(right.length(), inout.type().element().bytes());
         if (length > 0) {
             final Object results = dense(right, length);
             kernel.combine(dense(left, length), 0, results, 0, length);

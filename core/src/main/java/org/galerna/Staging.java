@@ -60,14 +60,19 @@ final class Staging {
 
     /** Checks that a Java array can have a length. */
     static int requireArray(long bytes) {
-        if (bytes > LIMIT) {
+        return requireArray(bytes, Byte.BYTES);
+    }
+
+    /** Checks that a Java array can have so many elements, of so many bytes each. */
+    static int requireArray(long elements, int bytesEach) {
+        if (elements > LIMIT) {
             throw GalernaException.of(
                             ErrorClass.COUNT,
                             "a message that has to be packed is longer than a Java array can be")
-                    .bytes(bytes)
+                    .bytes(elements * bytesEach)
                     .advice("Send it in pieces, or use a contiguous datatype")
                     .exception();
         }
-        return (int) bytes;
+        return (int) elements;
     }
 }

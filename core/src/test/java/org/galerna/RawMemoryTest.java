@@ -4,6 +4,7 @@ package org.galerna;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -37,6 +38,30 @@ class RawMemoryTest {
         final int[] values = new int[buffer.capacity()];
         buffer.duplicate().clear().get(values);
         return values;
+    }
+
+    @Test
+    @SuppressWarnings("restricted") // memory that nobody touches
+    void moreElementsThanAnArrayHasAreRefusedInWords() {
+        final long count = 1L << 32;
+        final MemorySegment large = MemorySegment.ofAddress(8).reinterpret(2 * count);
+        final Buffer all = Buffer.of(large, 0, count, Datatype.SHORT);
+        final long[] counts = {count};
+        final VBuffer blocks = VBuffer.of(large, 0, counts, null, Datatype.SHORT);
+        Ranks.on(
+                1,
+                comm -> {
+                    tooLong(() -> comm.bcast(all, 0));
+                    tooLong(() -> comm.allreduce(Buffer.IN_PLACE, all, Op.SUM));
+                    tooLong(() -> comm.allgather(all, all));
+                    tooLong(() -> comm.allgatherv(Buffer.IN_PLACE, blocks));
+                });
+    }
+
+    private static void tooLong(Runnable call) {
+        final GalernaException e = assertThrows(GalernaException.class, call::run);
+        assertEquals(ErrorClass.COUNT, e.errorClass());
+        assertTrue(e.getMessage().contains("bytes 8589934592"), e.getMessage());
     }
 
     @Test

@@ -438,8 +438,9 @@ public final class DirectSteps extends Padded implements Steps {
         }
         final BaseType element = slots.element();
         final int piece = (isTurned ? TURNED_BYTES : PIECE_BYTES) >> slots.shift();
-        for (int done = 0; done < length; done += piece) {
-            final int count = Math.min(piece, length - done);
+        int count;
+        for (int done = 0; done < length; done += count) {
+            count = Math.min(piece, length - done);
             final int at = isTurned ? length - done - count : done;
             element.copy(from, fromAt + at, to, toAt + at, count);
         }

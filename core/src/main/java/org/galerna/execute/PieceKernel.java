@@ -36,8 +36,9 @@ final class PieceKernel implements Kernel {
         final boolean isLoaded = Memory.isSegment(in);
         final boolean isStored = Memory.isSegment(inout);
         makeRoom(count);
-        for (int done = 0; done < count; done += PIECE) {
-            final int n = Math.min(PIECE, count - done);
+        int n;
+        for (int done = 0; done < count; done += n) {
+            n = Math.min(PIECE, count - done);
             if (isLoaded) {
                 element.copy(in, inAt + done, left, 0, n);
             }
@@ -67,8 +68,9 @@ final class PieceKernel implements Kernel {
     @Override
     public void combineInto(Object first, Object second, Object into, int at, int count) {
         makeRoom(count);
-        for (int done = 0; done < count; done += PIECE) {
-            final int n = Math.min(PIECE, count - done);
+        int n;
+        for (int done = 0; done < count; done += n) {
+            n = Math.min(PIECE, count - done);
             element.copy(first, at + done, left, 0, n);
             element.copy(second, at + done, right, 0, n);
             kernel.combine(left, 0, right, 0, n);
