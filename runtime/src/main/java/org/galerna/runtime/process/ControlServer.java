@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.galerna.base.net.AcceptLoop;
 import org.galerna.base.trust.Proof;
+import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -34,6 +35,9 @@ final class ControlServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
     private static final long STACK_BYTES = 512 << 10;
 
+    /** A second of them; others may end meanwhile. */
+    private static final int MOST_TROUBLES = 10;
+
     private final Assignment.Job job;
     private final Proof proof;
     private final ProcessEvents events;
@@ -41,6 +45,7 @@ final class ControlServer implements AutoCloseable {
     private final SecureRandom random;
     private final BitSet seen = new BitSet();
     private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
+    private int troubles; // of the thread that accepts
 
     /** A process that has proved itself. */
     private record Connection(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
@@ -64,20 +69,41 @@ final class ControlServer implements AutoCloseable {
         proof = new Proof(job.secret());
     }
 
-    void start() {
+    /**
+     * Begins to take connections. Where the system has none to give before all processes are there,
+     * the host is lost: those left out would wait for ever, or end without a word.
+     *
+     * @param host the name of this host in the job's layout.
+     */
+    void start(String host) {
         // Not virtual: the thread that looks at sockets for those would be in native code at the
         // JVM's end, which waits 0.3 s for that.
         new AcceptLoop<>(
                         Integer.MAX_VALUE,
                         task -> DaemonThread.unstarted("mpjrun control", STACK_BYTES, task),
                         this::serve,
-                        ControlServer::debug)
+                        why -> troubled(host, why))
                 .start("mpjrun accept", AcceptLoop.port(server));
     }
 
-    private static void debug(Throwable why) {
+    /** On the thread that accepts. */
+    private void troubled(String host, Throwable why) {
         System.getLogger(ControlServer.class.getName())
                 .log(System.Logger.Level.DEBUG, "a connection could not be taken", why);
+        troubles++;
+        boolean isHungUp = why instanceof OutOfMemoryError; // it was taken and got no thread
+        String message = String.valueOf(why.getMessage());
+        String line = Reason.withLimit(message);
+        boolean isLimit = !line.equals(message);
+        if (isLimit && (isHungUp || troubles == MOST_TROUBLES) && !areAllHere(host)) {
+            events.lost(host, "cannot take the connection of a process: " + line);
+        }
+    }
+
+    private boolean areAllHere(String host) {
+        synchronized (seen) {
+            return seen.cardinality() == job.layout().on(host).length;
+        }
     }
 
     private void serve(Socket socket) {

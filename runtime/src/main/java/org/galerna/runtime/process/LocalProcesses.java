@@ -66,7 +66,7 @@ final class LocalProcesses implements HostProcesses {
 
     @Override
     public void start() {
-        server.start();
+        server.start(host);
         for (int p : job.layout().on(host)) {
             try {
                 start(p);
@@ -203,13 +203,22 @@ final class LocalProcesses implements HostProcesses {
         }
         for (Child child : all()) {
             if (child.process.isAlive()) {
-                child.process.descendants().forEach(started::add);
+                started.addAll(descendants(child.process));
             }
         }
         for (Child child : all()) {
             child.process.toHandle().destroyForcibly();
         }
         started.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** What a process has started; none if the system has no descriptor left to look. */
+    private static List<ProcessHandle> descendants(Process process) {
+        try {
+            return process.descendants().toList();
+        } catch (RuntimeException e) {
+            return List.of(); // the JDK has no class of its own for that
+        }
     }
 
     @Override

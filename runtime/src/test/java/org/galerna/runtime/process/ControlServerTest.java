@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Assignment;
@@ -65,17 +66,21 @@ class ControlServerTest {
 
         @Override
         public void lost(String host, String why) {
-            events.add("lost");
+            events.add(host + " " + why);
         }
     }
 
     @BeforeEach
     void open() throws IOException {
-        ServerSocket socket = ControlServer.open();
+        server = starting(ControlServer.open());
+    }
+
+    private ControlServer starting(ServerSocket socket) {
         port = socket.getLocalPort();
         Assignment.Job job = PlainJob.at(port, SECRET);
-        server = new ControlServer(socket, job, new Noted(), new SecureRandom());
-        server.start();
+        ControlServer made = new ControlServer(socket, job, new Noted(), new SecureRandom());
+        made.start("h");
+        return made;
     }
 
     @AfterEach
@@ -211,6 +216,64 @@ class ControlServerTest {
         String reason = refusals.poll(20, TimeUnit.SECONDS);
         assertTrue(reason.contains(", process 1: "), reason);
         goodProcess(0);
+    }
+
+    /** A port that may have nothing to take connections with. */
+    private static final class Scarce extends ServerSocket {
+        private final Semaphore asked = new Semaphore(0);
+        private volatile Throwable why;
+
+        Scarce(Throwable why) throws IOException {
+            super(0, 0, InetAddress.getLoopbackAddress());
+            this.why = why;
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            asked.release();
+            return switch (why) {
+                case null -> super.accept();
+                case IOException e -> throw e;
+                default -> throw (Error) why;
+            };
+        }
+    }
+
+    private void assertLost(Throwable why, String limit) throws Exception {
+        try (ControlServer _ = starting(new Scarce(why))) {
+            String told = next();
+            assertTrue(told.startsWith("h cannot take the connection of a process: "), told);
+            assertTrue(told.endsWith("raise the limit (ulimit " + limit + ")"), told);
+        }
+    }
+
+    @Test
+    void processesWithoutDescriptorsEndTheJob() throws Exception {
+        assertLost(new IOException("Too many open files"), "-n");
+    }
+
+    @Test
+    void aProcessWithoutAThreadEndsTheJob() throws Exception {
+        assertLost(new OutOfMemoryError("unable to create native thread"), "-u");
+    }
+
+    @Test
+    void aLimitThatLeavesStrangersOutIsNoTrouble() throws Exception {
+        Scarce door = new Scarce(null);
+        try (ControlServer _ = starting(door);
+                Caller first = new Caller();
+                Caller second = new Caller()) {
+            first.hello(0, SECRET);
+            assertEquals("connected 0", next());
+            second.hello(1, SECRET);
+            assertEquals("connected 1", next());
+            door.asked.acquire(3); // it waits in the last
+            door.why = new OutOfMemoryError("unable to create native thread");
+            try (Caller _ = new Caller()) {
+                door.asked.acquire(3);
+            }
+            assertNull(events.poll());
+        }
     }
 
     private void assertRefused(String why) throws InterruptedException {
