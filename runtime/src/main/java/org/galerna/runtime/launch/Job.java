@@ -15,7 +15,7 @@ import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.runtime.options.JobOptions;
-import org.galerna.runtime.report.Causes;
+import org.galerna.runtime.report.MemoryAdvice;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
@@ -120,7 +120,9 @@ final class Job implements RankHome {
      */
     @Override
     public void failed(int rank, Throwable thrown) {
-        failed(Failure.thrown(rank, thrown, advice(thrown)), thrown);
+        String sharers = "all " + ranks.size() + " ranks share one";
+        String advice = MemoryAdvice.of(thrown, sharers, "the job");
+        failed(Failure.thrown(rank, thrown, advice), thrown);
     }
 
     @Override
@@ -172,19 +174,6 @@ final class Job implements RankHome {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** What to add to an exception's own words. */
-    private String advice(Throwable thrown) {
-        if (Causes.first(thrown, t -> t instanceof OutOfMemoryError) == null) {
-            return null;
-        }
-        long mib = Runtime.getRuntime().maxMemory() >> 20;
-        return "all "
-                + ranks.size()
-                + " ranks share one heap of "
-                + mib
-                + " MiB: give the job more with -Xmx";
     }
 
     @Override

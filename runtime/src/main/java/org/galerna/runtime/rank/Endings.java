@@ -4,6 +4,7 @@ package org.galerna.runtime.rank;
 import java.util.Arrays;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.report.Causes;
+import org.galerna.runtime.report.MemoryAdvice;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.wire.Ending;
@@ -20,19 +21,11 @@ final class Endings {
         if (unopened != null) {
             return new Ending(rank, 1, Reason.withLimit(unopened.getMessage()), "", false);
         }
-        String advice = advice(thrown, ranks);
+        String sharers = ranks == 1 ? "every rank has a" : ranks + " ranks of a JVM share a";
+        String advice = MemoryAdvice.of(thrown, sharers, "each");
         String cause = Reason.whole(thrown);
         String full = advice == null ? cause : cause + ": " + advice;
         return new Ending(rank, 1, full, StackText.below(thrown), follows(thrown));
-    }
-
-    private static String advice(Throwable thrown, int ranks) {
-        if (Causes.first(thrown, t -> t instanceof OutOfMemoryError) == null) {
-            return null;
-        }
-        long mib = Runtime.getRuntime().maxMemory() >> 20;
-        String who = ranks == 1 ? "every rank has" : ranks + " ranks of a JVM share";
-        return who + " a heap of " + mib + " MiB: give each more with -Xmx";
     }
 
     /** Whether an exception only says that another rank has ended. */

@@ -57,13 +57,22 @@ public final class Reason {
      * @return the line, with what to do if it is about one.
      */
     public static String withLimit(String line) {
+        String limit = limit(line);
+        return limit.isEmpty() ? line : line.strip() + ": " + limit;
+    }
+
+    /**
+     * Says what to do about a limit of the user.
+     *
+     * @param line what the JDK says.
+     * @return empty if that is not about one.
+     */
+    public static String limit(String line) {
         String option =
                 line.contains("Too many open files")
                         ? "-n"
                         : NO_PROCESS.matcher(line).find() ? "-u" : "";
-        return option.isEmpty()
-                ? line
-                : line.strip() + ": end something, or raise the limit (ulimit " + option + ")";
+        return option.isEmpty() ? "" : "end something, or raise the limit (ulimit " + option + ")";
     }
 
     private static String kind(FileSystemException e) {
