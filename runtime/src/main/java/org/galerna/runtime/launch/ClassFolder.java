@@ -15,6 +15,7 @@ final class ClassFolder implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClassFolder.class.getName());
 
     private Path folder; // none while there are no classes
+    private Thread hook; // as the folder
 
     /**
      * Adds classes; one that is there already stays.
@@ -25,7 +26,8 @@ final class ClassFolder implements AutoCloseable {
     void add(Map<String, byte[]> classes) throws IOException {
         if (folder == null && !classes.isEmpty()) {
             folder = Files.createTempDirectory("galerna-spawn");
-            Runtime.getRuntime().addShutdownHook(new Thread(this::close, "classes of a spawn"));
+            hook = new Thread(this::delete, "classes of a spawn");
+            Runtime.getRuntime().addShutdownHook(hook);
         }
         for (Map.Entry<String, byte[]> each : classes.entrySet()) {
             Path file = folder.resolve(each.getKey().replace('.', '/') + ".class");
@@ -46,8 +48,20 @@ final class ClassFolder implements AutoCloseable {
 
     @Override
     public void close() {
+        if (folder == null) {
+            return;
+        }
         try {
-            if (folder != null && Files.exists(folder)) {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // this JVM ends, and the hook deletes it
+        }
+        delete();
+    }
+
+    private void delete() {
+        try {
+            if (Files.exists(folder)) {
                 Folders.delete(folder);
             }
         } catch (IOException e) {
