@@ -143,7 +143,9 @@ public final class JobSpawner implements Spawner {
         Runnable whole =
                 () -> {
                     job.run();
-                    new Epilogue(job).start();
+                    if (!job.isSettled()) {
+                        Epilogue.after(job);
+                    }
                 };
         Thread.ofPlatform().name(NAME).daemon(false).start(whole);
         return job;

@@ -4,6 +4,7 @@ package org.galerna.runtime.launch;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
@@ -80,6 +81,12 @@ public final class SpawnedJob implements Spawner.Started {
         } catch (ExecutionException e) {
             return LOST;
         }
+    }
+
+    /** Whether it has ended and adds nothing to the exit code of its parents. */
+    boolean isSettled() {
+        boolean isWell = task.state() == Future.State.SUCCESS && task.resultNow() == 0;
+        return isWell || (task.isDone() && isDisowned.getAcquire());
     }
 
     /**

@@ -159,6 +159,50 @@ class SpawnTest {
         assertEquals(List.of("gone", "gone"), ended.sorted());
     }
 
+    private static final String LEAVES =
+            """
+            import mpi.*;
+
+            public class Leaves {
+                public static void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intercomm parent = Intercomm.getParent();
+                    if (!parent.isNull()) {
+                        parent.disconnect();
+                        MPI.Finalize();
+                        return;
+                    }
+                    for (int i = 0; i < 2; i++) {
+                        String[] line = {"Leaves"};
+                        MPI.COMM_SELF.spawn("java", line, 1, MPI.INFO_NULL, 0, null).disconnect();
+                    }
+                    long end = System.nanoTime() + 20_000_000_000L;
+                    while (left() && System.nanoTime() < end) {
+                        Thread.sleep(50);
+                    }
+                    System.out.println(left() ? Thread.getAllStackTraces() : "gone");
+                    MPI.Finalize();
+                }
+
+                static boolean left() {
+                    return Thread.getAllStackTraces().keySet().stream()
+                            .anyMatch(thread -> thread.getName().contains("spawned job"));
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"smdev", "shmdev"})
+    void aSpawnedJobThatHasEndedLeavesNoThread(String device) throws IOException {
+        Files.writeString(folder.resolve("Leaves.java"), LEAVES);
+        Ended ended =
+                Command.of(Command.MPJRUN, "-np", "1", "-dev", device, "Leaves.java")
+                        .in(folder)
+                        .run()
+                        .well();
+        assertEquals("gone\n", ended.out());
+    }
+
     @ParameterizedTest
     @CsvSource({"smdev", "shmdev"})
     void whoWaitsForASpawnedJobThatHasFailedFails(String device) {
