@@ -83,10 +83,14 @@ public final class SpawnedJob implements Spawner.Started {
         }
     }
 
+    boolean isRunning() {
+        return !task.isDone();
+    }
+
     /** Whether it has ended and adds nothing to the exit code of its parents. */
     boolean isSettled() {
         boolean isWell = task.state() == Future.State.SUCCESS && task.resultNow() == 0;
-        return isWell || (task.isDone() && isDisowned.getAcquire());
+        return isWell || (!isRunning() && isDisowned.getAcquire());
     }
 
     /**

@@ -15,7 +15,7 @@ public final class SpawnedJobs {
     public SpawnedJobs() {}
 
     /**
-     * Notes one.
+     * Notes one, and forgets those that have ended and decide no exit code.
      *
      * @param job that starts now.
      */
@@ -23,6 +23,7 @@ public final class SpawnedJobs {
         boolean isLate;
         lock.lock();
         try {
+            all.removeIf(SpawnedJob::isSettled);
             all.add(job);
             isLate = isEnding;
         } finally {
@@ -50,20 +51,31 @@ public final class SpawnedJobs {
 
     /** The same for a thread that somebody may interrupt. */
     int awaitUnlessInterrupted() throws InterruptedException {
-        int code = 0;
-        int next = 0;
-        for (SpawnedJob job = get(next); job != null; job = get(next)) {
-            int one = job.await();
-            code = code == 0 ? one : code;
-            next++;
+        for (SpawnedJob job = running(); job != null; job = running()) {
+            job.await();
         }
-        return code;
+        for (SpawnedJob job : all()) {
+            int code = job.await();
+            if (code != 0) {
+                return code;
+            }
+        }
+        return 0;
     }
 
-    private SpawnedJob get(int number) {
+    private SpawnedJob running() {
+        for (SpawnedJob job : all()) {
+            if (job.isRunning()) {
+                return job;
+            }
+        }
+        return null;
+    }
+
+    private List<SpawnedJob> all() {
         lock.lock();
         try {
-            return number < all.size() ? all.get(number) : null;
+            return List.copyOf(all);
         } finally {
             lock.unlock();
         }

@@ -36,6 +36,19 @@ class SpawnedJobTest {
         assertEquals(3, jobs.await());
     }
 
+    @Test
+    void oneThatEndedWellIsForgottenWithTheNext() throws Exception {
+        SpawnedJobs jobs = new SpawnedJobs();
+        jobs.add(ended(3));
+        Forgotten.await(() -> {
+            SpawnedJob job = ended(0);
+            jobs.add(job);
+            jobs.add(ended(4));
+            return job;
+        });
+        assertEquals(3, jobs.await());
+    }
+
     /** Also one that is not noted, or has not begun, before the others are told to end. */
     @Test
     void allJobsEndThatAreToEnd() throws InterruptedException {
