@@ -24,7 +24,7 @@ import org.galerna.topology.GraphTopology;
  * other ranks waiting for it.
  */
 public sealed class IntraComm extends ImmediateCalls implements Collective permits TopologyComm {
-    private final String algorithms; // what overrides the tables
+    private String algorithms; // what overrides the tables; set before anybody has this
     private volatile Collectives collectives;
 
     /** One that the overrides of the job are for. */
@@ -232,13 +232,15 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
      * @param override algorithms that the duplicate, and communicators that are made of it, use
      *     instead of those of the table, such as {@code allreduce=ring,bcast=chain:segment=64k};
      *     equal on all ranks. Empty for none, not even those that the job names.
-     * @return a communicator of the same group in a context of its own.
+     * @return a communicator of the same group, and topology, in a context of its own.
      * @throws IllegalArgumentException if it names what does not exist; no message has left then.
      * @throws GalernaException if this communicator was freed or a rank has ended.
      */
     public IntraComm dup(String override) {
         local.registry(override); // knows what it names, or throws
-        return new IntraComm(local, dupContext(), group, attributes().copy(), override);
+        final IntraComm copy = duplicate(dupContext(), attributes().copy());
+        copy.algorithms = override;
+        return copy;
     }
 
     /** What overrides the tables of collective algorithms. */

@@ -342,6 +342,19 @@ public final class LocalRank {
     }
 
     /**
+     * Duplicates a communicator for a part of the library: without its attributes, which no user
+     * has duplicated, its topology, and the algorithms that are named for it. Collective.
+     *
+     * @param comm of one group.
+     * @return the duplicate; the part frees it.
+     * @throws GalernaException if it was freed or a rank has ended.
+     */
+    public static IntraComm ownDuplicate(IntraComm comm) {
+        return new IntraComm(
+                comm.local, comm.dupContext(), comm.group, new Attributes(comm.local), "");
+    }
+
+    /**
      * The context beside a communicator's own in which a part of the library may exchange messages.
      *
      * @param comm a communicator of one group that the part made for itself.

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,14 +24,18 @@ import org.galerna.datatype.Datatype;
 import org.galerna.device.Commons;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.galerna.file.AccessMode;
+import org.galerna.file.ParallelFile;
 import org.galerna.group.Comparison;
 import org.galerna.group.Group;
 import org.galerna.reduce.Op;
 import org.galerna.topology.CartTopology;
 import org.galerna.topology.Shift;
+import org.galerna.window.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** How communicators are made from others, compared, copied and freed. */
 @Timeout(60)
@@ -51,6 +58,37 @@ class CommunicatorTest {
                     comm.size() == 1 ? Comparison.CONGRUENT : Comparison.UNEQUAL,
                     Comm.compare(comm, self));
         });
+    }
+
+    /** Windows and files have communicators of their own, which are nobody's duplicates. */
+    @Test
+    void whatTheLibraryDuplicatesHasNoAttributes(@TempDir Path folder) {
+        Ranks.on(
+                2,
+                comm -> {
+                    final Attributes.Key key = comm.attributes().newKey(v -> fail("copied"));
+                    comm.attributes().put(key, "value");
+                    Window.allocate(comm, null, 8, 1, null).free();
+                    final int mode = AccessMode.CREATE + AccessMode.WRITE_ONLY;
+                    ParallelFile.open(comm, folder.resolve("file").toString(), mode, null).close();
+                });
+    }
+
+    @Test
+    void aDuplicateForOtherAlgorithmsKeepsItsTopology() {
+        Ranks.on(
+                2,
+                comm -> {
+                    final CartComm grid =
+                            comm.createCart(new int[] {2}, new boolean[] {true}, false);
+                    final IntraComm copy = grid.dup("allreduce=ring");
+                    assertSame(grid.topology(), copy.topology());
+                    final double[] sums = {1, 1};
+                    copy.allreduce(sums, Op.SUM);
+                    assertArrayEquals(new double[] {2, 2}, sums);
+                    copy.free();
+                    grid.free();
+                });
     }
 
     @Test

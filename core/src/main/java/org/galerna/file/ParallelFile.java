@@ -4,6 +4,7 @@ package org.galerna.file;
 import org.galerna.Comm;
 import org.galerna.Info;
 import org.galerna.IntraComm;
+import org.galerna.LocalRank;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -57,7 +58,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                     .at("File_open", comm == null ? 0 : comm.rank());
         }
         try {
-            return new ParallelFile(Opening.open(intra.dup(""), name, mode, info));
+            return new ParallelFile(Opening.open(LocalRank.ownDuplicate(intra), name, mode, info));
         } catch (GalernaException e) {
             throw e.as("File_open", comm.rank());
         }

@@ -111,7 +111,7 @@ final class Formation {
         if (memory == null && flavor == Window.Flavor.CREATED && bytes == 0) {
             memory = MemorySegment.ofArray(NOTHING); // a rank that exposes nothing needs none
         }
-        own = Reachability.of(comm.dup(""));
+        own = Reachability.of(LocalRank.ownDuplicate(comm));
         targets = new Target[own.size()];
         guards = new Guards[own.size()];
         Arrays.fill(guards, Guards.NONE);
