@@ -95,6 +95,7 @@ final class Joining {
                     spawner.start(
                             commands,
                             new Spawner.Origin(settings.loader(), settings.device(), api, port));
+            aside.whenGivenUp(started::disown);
             return take(aside, port);
         } finally {
             ports().close(port);

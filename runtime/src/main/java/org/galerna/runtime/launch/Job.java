@@ -306,13 +306,18 @@ final class Job implements RankHome {
         } catch (InterruptedException e) {
             isInterrupted = true;
             endSpawned();
+            awaitEndOfSpawned();
             return INTERRUPTED;
         }
     }
 
-    /** Ends those jobs, also those that begin meanwhile: this one has not ended well. */
+    /** Brings those jobs to their ends, also those that begin later; returns at once. */
     void endSpawned() {
         spawned.end();
+    }
+
+    /** Waits until those jobs have ended, which were told to. */
+    void awaitEndOfSpawned() {
         boolean isOver = false;
         while (!isOver) {
             try {

@@ -57,7 +57,7 @@ public final class JobSpawner implements Spawner {
         SpawnedPrograms programs = programs(commands, origin, hints);
         try {
             return start(programs, ranks, hints, origin);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             programs.close();
             throw e;
         }
@@ -85,7 +85,12 @@ public final class JobSpawner implements Spawner {
         Process process = process(words, programs, hints, origin);
         Thread hook = new Thread(process::destroy, NAME);
         Runtime.getRuntime().addShutdownHook(hook);
-        return begin(job(() -> waitFor(process, hook), programs), rank);
+        try {
+            return begin(job(() -> waitFor(process, hook), programs), rank);
+        } catch (RuntimeException | Error e) {
+            process.destroy(); // nobody would wait for it
+            throw e;
+        }
     }
 
     /** Waits for its end, after which nothing of it is kept until that of this JVM. */
@@ -136,8 +141,8 @@ public final class JobSpawner implements Spawner {
      */
     private static Started begin(SpawnedJob job, Rank rank) {
         if (rank != null) {
-            rank.home().spawned(rank.number(), job);
             job.start();
+            rank.home().spawned(rank.number(), job);
             return job;
         }
         Runnable whole =

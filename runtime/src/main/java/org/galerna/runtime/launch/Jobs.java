@@ -332,6 +332,7 @@ public final class Jobs {
         }
         List<Failure> failures = job.later(UNWIND_NANOS);
         streams.report(report(job, verbose ? failures : end.failures(), end, verbose));
+        job.awaitEndOfSpawned(); // no rank starts any more
         List<Reason> result = new ArrayList<>();
         for (Failure f : failures) {
             result.add(new Reason(f.rank(), f.cause(), f.stack()));

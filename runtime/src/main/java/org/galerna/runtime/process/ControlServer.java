@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.net.AcceptLoop;
 import org.galerna.base.trust.Proof;
 import org.galerna.runtime.report.Reason;
@@ -45,7 +46,7 @@ final class ControlServer implements AutoCloseable {
     private final SecureRandom random;
     private final BitSet seen = new BitSet();
     private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
-    private int troubles; // of the thread that accepts
+    private final AtomicInteger troubles = new AtomicInteger(); // since one was taken
 
     /** A process that has proved itself. */
     private record Connection(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
@@ -90,12 +91,13 @@ final class ControlServer implements AutoCloseable {
     private void troubled(String host, Throwable why) {
         System.getLogger(ControlServer.class.getName())
                 .log(System.Logger.Level.DEBUG, "a connection could not be taken", why);
-        troubles++;
         boolean isHungUp = why instanceof OutOfMemoryError; // it was taken and got no thread
         String message = String.valueOf(why.getMessage());
         String line = Reason.withLimit(message);
         boolean isLimit = !line.equals(message);
-        if (isLimit && (isHungUp || troubles == MOST_TROUBLES) && !areAllHere(host)) {
+        boolean isHopeless =
+                isLimit && (isHungUp || troubles.incrementAndGet() >= MOST_TROUBLES);
+        if (isHopeless && !areAllHere(host)) {
             events.lost(host, "cannot take the connection of a process: " + line);
         }
     }
@@ -119,6 +121,7 @@ final class ControlServer implements AutoCloseable {
                             socket.getOutputStream());
             process = check(channel);
             socket.setSoTimeout(0);
+            troubles.set(0);
             connections.put(process, new Connection(socket, channel, end));
             events.connected(process);
             Frame frame = channel.receive();
