@@ -51,9 +51,13 @@ final class BothGroups implements JointWireup.Exchange {
 
     private List<byte[]> gather(byte[] own) {
         final long[] lengths = new long[comm.size()];
-        comm.allgather(Buffer.of(new long[] {own.length}), Buffer.of(lengths, 0, 1, Datatype.LONG));
+        final Buffer ownLength = Buffer.of(new long[] {own.length});
+        comm.makeOwn(
+                "Allgather",
+                calls -> calls.allgather(ownLength, Buffer.of(lengths, 0, 1, Datatype.LONG)));
         final byte[] near = new byte[(int) Arrays.stream(lengths).sum()];
-        comm.allgatherv(Buffer.of(own), VBuffer.of(near, 0, lengths, (long[]) null, Datatype.BYTE));
+        final VBuffer all = VBuffer.of(near, 0, lengths, (long[]) null, Datatype.BYTE);
+        comm.makeOwn("Allgatherv", calls -> calls.allgatherv(Buffer.of(own), all));
         final List<byte[]> blocks = new ArrayList<>();
         int at = 0;
         for (final long length : lengths) {
@@ -76,7 +80,7 @@ final class BothGroups implements JointWireup.Exchange {
                 length[0] = -1;
             }
         }
-        comm.bcast(length, root);
+        comm.makeOwn("Bcast", calls -> calls.bcast(Buffer.of(length), root));
         if (length[0] < 0) {
             throw failure != null
                     ? failure
@@ -84,11 +88,9 @@ final class BothGroups implements JointWireup.Exchange {
                                     ErrorClass.PROC_ABORTED, "the other side of the port is lost")
                             .exception();
         }
-        if (comm.rank() != root) {
-            far = new byte[(int) length[0]];
-        }
-        comm.bcast(far, root);
-        return read(far);
+        final byte[] theirs = comm.rank() == root ? far : new byte[(int) length[0]];
+        comm.makeOwn("Bcast", calls -> calls.bcast(Buffer.of(theirs), root));
+        return read(theirs);
     }
 
     private static byte[] write(List<byte[]> blocks) {

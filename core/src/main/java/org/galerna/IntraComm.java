@@ -229,9 +229,10 @@ public sealed class IntraComm extends ImmediateCalls implements Collective permi
     /**
      * Duplicates this communicator for other collective algorithms. Collective.
      *
-     * @param override algorithms that the duplicate, and communicators that are made of it, use
-     *     instead of those of the table, such as {@code allreduce=ring,bcast=chain:segment=64k};
-     *     equal on all ranks. Empty for none, not even those that the job names.
+     * @param override algorithms that the duplicate, and communicators that are made of it, but for
+     *     those between two groups and what these become, use instead of those of the table, such
+     *     as {@code allreduce=ring,bcast=chain:segment=64k}; equal on all ranks. Empty for none,
+     *     not even those that the job names.
      * @return a communicator of the same group, and topology, in a context of its own.
      * @throws IllegalArgumentException if it names what does not exist; no message has left then.
      * @throws GalernaException if this communicator was freed or a rank has ended.

@@ -63,6 +63,23 @@ class JoinedWorldsTest {
     }
 
     /**
+     * Algorithms that are named are for the program's calls: three ranks could not run this one.
+     */
+    @Test
+    void whatIsNamedForAGroupDoesNotKeepItFromMeeting() {
+        Galerna.spmd(
+                4,
+                world -> {
+                    final boolean owns = world.rank() == 1;
+                    final String port = port(world);
+                    final IntraComm side =
+                            world.split(owns ? 1 : 0, 0).dup("allgather=recursive_doubling");
+                    meet(side, owns, port).free();
+                    return null;
+                });
+    }
+
+    /**
      * Rank 0 has begun a barrier of ranks 0 to 2 when it waits for rank 3 in another world; rank 3
      * answers only after the barrier.
      */
