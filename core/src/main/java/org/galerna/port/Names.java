@@ -35,6 +35,8 @@ public final class Names implements AutoCloseable {
     /** The port of each service that this rank has published. */
     private final Map<String, String> own = new ConcurrentHashMap<>();
 
+    private boolean isClosed; // under this
+
     /**
      * What a file says.
      *
@@ -171,14 +173,14 @@ public final class Names implements AutoCloseable {
      *
      * @param service the name.
      * @param port what {@link Ports#open} returned.
-     * @throws GalernaException of class SERVICE if the name is taken, PORT if that is no port.
+     * @throws GalernaException of class SERVICE if the name is taken or the rank has ended, PORT if
+     *     that is no port.
      */
     public void publish(String service, String port) {
         PortName.parse(port);
         try {
             final Path file = file(service);
             alone(file.getParent(), () -> place(file, Entry.of(port)));
-            own.put(service, port);
         } catch (FileAlreadyExistsException e) {
             throw GalernaException.of(ErrorClass.SERVICE, "the service is published already")
                     .argument("service_name", service)
@@ -187,6 +189,17 @@ public final class Names implements AutoCloseable {
         } catch (IOException e) {
             throw trouble(e, service);
         }
+        if (!isKept(service, port)) {
+            withdraw(service, port);
+            throw GalernaException.of(ErrorClass.SERVICE, "the rank has ended")
+                    .argument("service_name", service)
+                    .exception();
+        }
+    }
+
+    private synchronized boolean isKept(String service, String port) {
+        own.put(service, port);
+        return !isClosed;
     }
 
     /** Makes a file unless there is one of a publisher that lives; it is complete when seen. */
@@ -281,9 +294,12 @@ public final class Names implements AutoCloseable {
                 .exception();
     }
 
-    /** Withdraws the names of this rank that are still its own. */
+    /** Withdraws the names of this rank that are still its own; it publishes none any more. */
     @Override
     public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
         for (final Map.Entry<String, String> name : Map.copyOf(own).entrySet()) {
             try {
                 withdraw(name.getKey(), name.getValue());
