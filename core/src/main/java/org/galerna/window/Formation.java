@@ -211,7 +211,8 @@ final class Formation {
         }
         if (memory == null) {
             try {
-                memory = ofLibrary().allocate(bytes, LINE);
+                library = library == null ? Arena.ofShared() : library;
+                memory = library.allocate(bytes, LINE);
             } catch (OutOfMemoryError e) {
                 return null; // meet() tells all
             }
@@ -220,13 +221,6 @@ final class Formation {
         return new Exposure(
                 shared.stripe() == null ? Guards.ofHeap() : shared,
                 new Region(memory, 0, accessible()));
-    }
-
-    private Arena ofLibrary() {
-        if (library == null) {
-            library = Arena.ofShared();
-        }
-        return library;
     }
 
     // ---- what the processes of a host share: memory of the library, and what guards any ----
@@ -241,9 +235,7 @@ final class Formation {
         }
         final SharedLock.Places places = new SharedLock.Places(ranks, own.size());
         final Optional<HostSegment> segment =
-                ranks.length == 1
-                        ? Optional.empty()
-                        : HostSegment.of(host, places, sizes, ofLibrary());
+                ranks.length == 1 ? Optional.empty() : segment(host, places, sizes);
         for (int i = 0; i < ranks.length && segment.isPresent(); i++) {
             guards[ranks[i]] = segment.get().guards(i);
             if (word(ranks[i], GIVES) == 0) {
@@ -251,6 +243,17 @@ final class Formation {
             }
         }
         host.free();
+    }
+
+    private Optional<HostSegment> segment(IntraComm host, SharedLock.Places places, long... sizes) {
+        final Arena arena = Arena.ofShared();
+        final Optional<HostSegment> made = HostSegment.of(host, places, sizes, arena);
+        if (made.isPresent()) {
+            library = arena;
+        } else {
+            arena.close(); // it may be mapped here alone
+        }
+        return made;
     }
 
     private void map(HostSegment segment, int place, int rank) {
