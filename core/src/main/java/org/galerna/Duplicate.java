@@ -61,7 +61,10 @@ public final class Duplicate {
     private void complete() {
         request.waitFor();
         if (context[0] == Contexts.NONE) {
-            throw GalernaException.of(ErrorClass.COMM, "the duplicate was not made")
+            throw GalernaException.of(
+                            ErrorClass.COMM,
+                            "the duplicate was not made: its request has failed, or its leader has"
+                                    + " made too many communicators")
                     .advice("Do not use a duplicate whose request has failed")
                     .exception()
                     .at("Comm_idup", original.rank());

@@ -95,8 +95,7 @@ final class ControlServer implements AutoCloseable {
         String message = String.valueOf(why.getMessage());
         String line = Reason.withLimit(message);
         boolean isLimit = !line.equals(message);
-        boolean isHopeless =
-                isLimit && (isHungUp || troubles.incrementAndGet() >= MOST_TROUBLES);
+        boolean isHopeless = isLimit && (isHungUp || troubles.incrementAndGet() >= MOST_TROUBLES);
         if (isHopeless && !areAllHere(host)) {
             events.lost(host, "cannot take the connection of a process: " + line);
         }
