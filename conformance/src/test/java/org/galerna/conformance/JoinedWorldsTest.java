@@ -116,7 +116,7 @@ class JoinedWorldsTest {
             return;
         }
         while (!isAsleep(waiting.get())) {
-            Thread.yield();
+            LockSupport.parkNanos(100_000);
         }
         side.ibarrier().waitFor();
         if (side.rank() == 2) {
