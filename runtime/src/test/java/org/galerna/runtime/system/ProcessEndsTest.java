@@ -156,7 +156,9 @@ class ProcessEndsTest {
         Asleep job = new Asleep(command("-np", "3", "ranks.Ends", "sleep"), 3);
         job.running.process().destroyForcibly();
         job.awaitNobody();
-        assertEquals(List.of(), leftovers(job));
+        List<ProcessHandle> all = new ArrayList<>(job.ranks);
+        all.add(job.running.process().toHandle());
+        assertEquals(List.of(), Leftovers.of("*galerna*", all));
     }
 
     @Test
@@ -167,22 +169,6 @@ class ProcessEndsTest {
         job.running.awaitOut("hook 1");
         job.running.process().destroyForcibly();
         job.awaitNobody();
-    }
-
-    /** What the processes of a job have left behind, by the numbers in its names. */
-    private static List<Path> leftovers(Asleep job) throws IOException {
-        List<Long> processes = new ArrayList<>(List.of(job.running.process().pid()));
-        job.ranks.forEach(rank -> processes.add(rank.pid()));
-        List<Path> found = new ArrayList<>();
-        for (String place : List.of("/dev/shm", System.getProperty("java.io.tmpdir"))) {
-            for (long process : processes) {
-                String names = "*galerna*-" + Long.toString(process, Character.MAX_RADIX) + "-*";
-                try (var files = Files.newDirectoryStream(Path.of(place), names)) {
-                    files.forEach(found::add);
-                }
-            }
-        }
-        return found;
     }
 
     /** A rank may be killed while others map what it has made for them. */

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class SocketFilesTest {
     private static final int RANKS = 3;
-    private static final int RADIX = 36;
 
     /** Who is killed. */
     enum Victim {
@@ -41,20 +40,9 @@ class SocketFilesTest {
         return job;
     }
 
-    /** The folders of some processes; other jobs of the machine have theirs. */
+    /** The folders of some processes. */
     private static List<Path> folders(List<ProcessHandle> of) throws IOException {
-        List<Path> found = new ArrayList<>();
-        for (String place : List.of("/dev/shm", System.getProperty("java.io.tmpdir"))) {
-            for (ProcessHandle p : of) {
-                String mine = "galerna-nio-" + Long.toString(p.pid(), RADIX) + "-*";
-                if (Files.isDirectory(Path.of(place))) {
-                    try (var files = Files.newDirectoryStream(Path.of(place), mine)) {
-                        files.forEach(found::add);
-                    }
-                }
-            }
-        }
-        return found;
+        return Leftovers.of("galerna-nio", of);
     }
 
     @ParameterizedTest
@@ -87,7 +75,7 @@ class SocketFilesTest {
     private static ProcessHandle owner(List<Path> folders, List<ProcessHandle> ranks) {
         String name = folders.getFirst().getFileName().toString();
         return ranks.stream()
-                .filter(p -> name.contains("-" + Long.toString(p.pid(), RADIX) + "-"))
+                .filter(p -> name.contains(Leftovers.number(p)))
                 .findFirst()
                 .orElseThrow();
     }

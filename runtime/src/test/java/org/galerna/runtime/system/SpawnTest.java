@@ -74,6 +74,13 @@ class SpawnTest {
         Files.writeString(folder.resolve("Spawns.java"), PROGRAM);
     }
 
+    private Ended run(String device, int ranks, String name, String source) throws IOException {
+        String file = name + ".java";
+        Files.writeString(folder.resolve(file), source);
+        String np = Integer.toString(ranks);
+        return Command.of(Command.MPJRUN, "-np", np, "-dev", device, file).in(folder).run();
+    }
+
     private Command spawning(String device, String what) {
         String temporary = "-Djava.io.tmpdir=" + folder; // a killed rank leaves its files there
         return Command.of(
@@ -150,12 +157,7 @@ class SpawnTest {
     @ParameterizedTest
     @CsvSource({"smdev", "shmdev"})
     void whatAMeetingTookIsGivenBackByDisconnect(String device) throws IOException {
-        Files.writeString(folder.resolve("Meets.java"), MEETS);
-        Ended ended =
-                Command.of(Command.MPJRUN, "-np", "2", "-dev", device, "Meets.java")
-                        .in(folder)
-                        .run()
-                        .well();
+        Ended ended = run(device, 2, "Meets", MEETS).well();
         assertEquals(List.of("gone", "gone"), ended.sorted());
     }
 
@@ -194,12 +196,7 @@ class SpawnTest {
     @ParameterizedTest
     @CsvSource({"smdev", "shmdev"})
     void aSpawnedJobThatHasEndedLeavesNoThread(String device) throws IOException {
-        Files.writeString(folder.resolve("Leaves.java"), LEAVES);
-        Ended ended =
-                Command.of(Command.MPJRUN, "-np", "1", "-dev", device, "Leaves.java")
-                        .in(folder)
-                        .run()
-                        .well();
+        Ended ended = run(device, 1, "Leaves", LEAVES).well();
         assertEquals("gone\n", ended.out());
     }
 
@@ -272,12 +269,7 @@ class SpawnTest {
     @ParameterizedTest
     @CsvSource({"smdev", "shmdev"})
     void everyRankOfTheParentsHearsThatItsChildrenHaveEnded(String device) throws IOException {
-        Files.writeString(folder.resolve("Waits.java"), WAITS);
-        Ended ended =
-                Command.of(Command.MPJRUN, "-np", "3", "-dev", device, "Waits.java")
-                        .in(folder)
-                        .run()
-                        .with(9);
+        Ended ended = run(device, 3, "Waits", WAITS).with(9);
         String all = "every rank of the other group";
         assertEquals(
                 List.of(
