@@ -38,7 +38,6 @@ public final class JobSpawner implements Spawner {
     private static final String OF_THREADS = "threads";
     private static final String HOST = "host";
     private static final String DIRECTORY = "wdir";
-    private static final String NAME = "spawned job";
 
     /** So long a launcher that was told to end may take. */
     private static final long PATIENCE_SECONDS = 30;
@@ -83,7 +82,7 @@ public final class JobSpawner implements Spawner {
             words.addAll(List.of("--timeout", Double.toString(job.options().timeoutSeconds())));
         }
         Process process = process(words, programs, hints, origin);
-        Thread hook = new Thread(process::destroy, NAME);
+        Thread hook = new Thread(process::destroy, SpawnedJob.NAME);
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             return begin(job(() -> waitFor(process, hook), programs), rank);
@@ -152,7 +151,7 @@ public final class JobSpawner implements Spawner {
                         Epilogue.after(job);
                     }
                 };
-        Thread.ofPlatform().name(NAME).daemon(false).start(whole);
+        Thread.ofPlatform().name(SpawnedJob.NAME).daemon(false).start(whole);
         return job;
     }
 

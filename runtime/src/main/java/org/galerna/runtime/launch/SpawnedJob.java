@@ -16,6 +16,9 @@ import org.galerna.spawn.Spawner;
  * exception that it came to nothing.
  */
 public final class SpawnedJob implements Spawner.Started {
+    /** Of the threads that it needs. */
+    static final String NAME = "spawned job";
+
     private static final int LOST = 1;
 
     private final FutureTask<Integer> task;
@@ -29,7 +32,7 @@ public final class SpawnedJob implements Spawner.Started {
      */
     SpawnedJob(Callable<Integer> run) {
         task = new FutureTask<>(run);
-        runner = Thread.ofPlatform().name("spawned job").daemon(true).unstarted(task);
+        runner = Thread.ofPlatform().name(NAME).daemon(true).unstarted(task);
     }
 
     /** Runs it in a thread of its own. */
@@ -72,7 +75,7 @@ public final class SpawnedJob implements Spawner.Started {
                         return; // nobody knows this thread
                     }
                 };
-        Thread.ofPlatform().daemon(true).name("end of a spawned job").start(body);
+        Thread.ofPlatform().daemon(true).name("end of a " + NAME).start(body);
     }
 
     private int code() throws InterruptedException {
