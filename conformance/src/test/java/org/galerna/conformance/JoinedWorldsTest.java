@@ -80,8 +80,8 @@ class JoinedWorldsTest {
     }
 
     /**
-     * Rank 0 has begun a barrier of ranks 0 to 2 when it waits for rank 3 in another world; rank 3
-     * answers only after the barrier.
+     * The first of three ranks has begun a barrier of theirs when it waits for rank 1 in another
+     * world, which answers only after the barrier.
      */
     @Test
     void whoWaitsInAJoinedWorldMovesCallsOfItsOwn() {
@@ -89,10 +89,9 @@ class JoinedWorldsTest {
         Galerna.spmd(
                 4,
                 world -> {
-                    final boolean owns = world.rank() == 3;
-                    final Ports ports = world.localRank().localProcess().ports();
-                    final String port = (String) world.bcastObject(owns ? ports.open() : null, 3);
-                    final IntraComm side = world.split(owns ? 1 : 0, world.rank());
+                    final boolean owns = world.rank() == 1;
+                    final String port = port(world);
+                    final IntraComm side = world.split(owns ? 1 : 0, 0);
                     final InterComm other = meet(side, owns, port);
                     final int[] value = {0};
                     if (owns) {
