@@ -46,7 +46,7 @@ final class Formation {
         final long[] context = {members.rank() == 0 ? contexts.next() : 0};
         contexts.forming(where, parent);
         try {
-            new Channel(parent.local, where, members, word).spread(context, 0);
+            new GroupWords(parent.local, where, members, word).spread(context, 0);
         } finally {
             contexts.formed(where);
         }
@@ -72,8 +72,8 @@ final class Formation {
 
     /** This rank's part after a split; null if it takes none. */
     static Group split(IntraComm parent, int color, int key) {
-        final Channel channel = channel(parent, parent.group, SPLIT);
-        final long[] all = channel.gather(color, key);
+        final GroupWords words = words(parent, parent.group, SPLIT);
+        final long[] all = words.gather(color, key);
         if (color == Comm.UNDEFINED) {
             return null;
         }
@@ -91,19 +91,19 @@ final class Formation {
     static InterComm intercomm(Comm bridge, IntraComm near, int leader, Address remoteLeader) {
         try {
             checkIntercomm(bridge, near, leader, remoteLeader);
-            final Channel channel = channel(near, near.group, BRIDGE);
+            final GroupWords words = words(near, near.group, BRIDGE);
             final long[] head = new long[2];
             long[] members = null;
             if (near.rank() == leader) {
-                final Channel far =
-                        channel(bridge, pair(bridge, remoteLeader.rank()), remoteLeader.tag());
+                final GroupWords far =
+                        words(bridge, pair(bridge, remoteLeader.rank()), remoteLeader.tag());
                 members = exchangeLeaders(far, near, head);
             }
-            channel.spread(head, leader);
+            words.spread(head, leader);
             if (members == null) {
                 members = new long[(int) head[1]];
             }
-            channel.spread(members, leader);
+            words.spread(members, leader);
             final Group remote = Group.of(members, near.local.process());
             requireDisjoint(near.group, remote);
             return new InterComm(
@@ -153,7 +153,7 @@ final class Formation {
     }
 
     /** Leaders tell each other their context and group; the one of the lower process counts. */
-    private static long[] exchangeLeaders(Channel far, IntraComm near, long[] head) {
+    private static long[] exchangeLeaders(GroupWords far, IntraComm near, long[] head) {
         final long own = near.local.contexts().next();
         final boolean first = far.members().process(0) < far.members().process(1);
         final long[] theirs = new long[2];
@@ -197,7 +197,7 @@ final class Formation {
     static long[] agree(InterComm inter, int said) {
         final long[] words = new long[2];
         if (inter.rank() == 0) {
-            final Channel far = channel(inter, pair(inter, 0), MERGE);
+            final GroupWords far = words(inter, pair(inter, 0), MERGE);
             final long own = inter.local.contexts().next();
             final boolean first = isFirst(inter);
             if (first) {
@@ -210,7 +210,7 @@ final class Formation {
             }
         }
         final long near = Contexts.of(sideOf(inter), Contexts.FORMATION);
-        new Channel(inter.local, near, inter.group, MERGE).spread(words, 0);
+        new GroupWords(inter.local, near, inter.group, MERGE).spread(words, 0);
         Contexts.made(words[0]);
         return words;
     }
@@ -226,8 +226,8 @@ final class Formation {
         return Contexts.part(inter.context, side);
     }
 
-    private static Channel channel(Comm over, Group members, int tag) {
+    private static GroupWords words(Comm over, Group members, int tag) {
         final long context = Contexts.of(over.context, Contexts.FORMATION);
-        return new Channel(over.local, context, members, tag);
+        return new GroupWords(over.local, context, members, tag);
     }
 }

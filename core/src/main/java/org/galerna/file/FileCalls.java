@@ -42,7 +42,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readAt(long offset, Buffer into) {
-        return file().alone("File_read_at", READ, () -> file().plan().at(offset, into, READ));
+        return file().alone("File_read_at", READ, () -> file().pointer().at(offset, into, READ));
     }
 
     /**
@@ -53,7 +53,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status read(Buffer into) {
-        return file().alone("File_read", READ, () -> file().plan().next(into, READ));
+        return file().alone("File_read", READ, () -> file().pointer().next(into, READ));
     }
 
     /**
@@ -64,7 +64,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readShared(Buffer into) {
-        return file().alone("File_read_shared", READ, () -> file().plan().shared(into, READ));
+        return file().alone("File_read_shared", READ, () -> file().pointer().shared(into, READ));
     }
 
     /**
@@ -77,7 +77,9 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status readAtAll(long offset, Supplier<Buffer> into) {
         return file().together(
-                        "File_read_at_all", READ, () -> file().plan().at(offset, of(into), READ));
+                        "File_read_at_all",
+                        READ,
+                        () -> file().pointer().at(offset, of(into), READ));
     }
 
     /**
@@ -88,7 +90,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readAll(Supplier<Buffer> into) {
-        return file().together("File_read_all", READ, () -> file().plan().next(of(into), READ));
+        return file().together("File_read_all", READ, () -> file().pointer().next(of(into), READ));
     }
 
     /**
@@ -100,7 +102,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status readOrdered(Supplier<Buffer> into) {
         return file().ordered(
-                        "File_read_ordered", READ, () -> file().plan().ordered(of(into), READ));
+                        "File_read_ordered", READ, () -> file().pointer().ordered(of(into), READ));
     }
 
     /**
@@ -112,7 +114,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request ireadAt(long offset, Buffer into) {
-        return file().start("File_iread_at", READ, () -> file().plan().at(offset, into, READ));
+        return file().start("File_iread_at", READ, () -> file().pointer().at(offset, into, READ));
     }
 
     /**
@@ -123,7 +125,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iread(Buffer into) {
-        return file().start("File_iread", READ, () -> file().plan().next(into, READ));
+        return file().start("File_iread", READ, () -> file().pointer().next(into, READ));
     }
 
     /**
@@ -134,7 +136,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request ireadShared(Buffer into) {
-        return file().start("File_iread_shared", READ, () -> file().plan().shared(into, READ));
+        return file().start("File_iread_shared", READ, () -> file().pointer().shared(into, READ));
     }
 
     /**
@@ -147,7 +149,9 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request ireadAtAll(long offset, Supplier<Buffer> into) {
         return file().startTogether(
-                        "File_iread_at_all", READ, () -> file().plan().at(offset, of(into), READ));
+                        "File_iread_at_all",
+                        READ,
+                        () -> file().pointer().at(offset, of(into), READ));
     }
 
     /**
@@ -159,7 +163,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request ireadAll(Supplier<Buffer> into) {
         return file().startTogether(
-                        "File_iread_all", READ, () -> file().plan().next(of(into), READ));
+                        "File_iread_all", READ, () -> file().pointer().next(of(into), READ));
     }
 
     /**
@@ -171,7 +175,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request ireadOrdered(Supplier<Buffer> into) {
         return file().startOrdered(
-                        "File_iread_ordered", READ, () -> file().plan().ordered(of(into), READ));
+                        "File_iread_ordered", READ, () -> file().pointer().ordered(of(into), READ));
     }
 
     /**
@@ -183,7 +187,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeAt(long offset, Buffer from) {
-        return file().alone("File_write_at", WRITE, () -> file().plan().at(offset, from, WRITE));
+        return file().alone("File_write_at", WRITE, () -> file().pointer().at(offset, from, WRITE));
     }
 
     /**
@@ -194,7 +198,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status write(Buffer from) {
-        return file().alone("File_write", WRITE, () -> file().plan().next(from, WRITE));
+        return file().alone("File_write", WRITE, () -> file().pointer().next(from, WRITE));
     }
 
     /**
@@ -205,7 +209,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeShared(Buffer from) {
-        return file().alone("File_write_shared", WRITE, () -> file().plan().shared(from, WRITE));
+        return file().alone("File_write_shared", WRITE, () -> file().pointer().shared(from, WRITE));
     }
 
     /**
@@ -220,7 +224,7 @@ public abstract sealed class FileCalls permits ParallelFile {
         return file().together(
                         "File_write_at_all",
                         WRITE,
-                        () -> file().plan().at(offset, of(from), WRITE));
+                        () -> file().pointer().at(offset, of(from), WRITE));
     }
 
     /**
@@ -231,7 +235,8 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeAll(Supplier<Buffer> from) {
-        return file().together("File_write_all", WRITE, () -> file().plan().next(of(from), WRITE));
+        return file().together(
+                        "File_write_all", WRITE, () -> file().pointer().next(of(from), WRITE));
     }
 
     /**
@@ -243,7 +248,9 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status writeOrdered(Supplier<Buffer> from) {
         return file().ordered(
-                        "File_write_ordered", WRITE, () -> file().plan().ordered(of(from), WRITE));
+                        "File_write_ordered",
+                        WRITE,
+                        () -> file().pointer().ordered(of(from), WRITE));
     }
 
     /**
@@ -255,7 +262,8 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwriteAt(long offset, Buffer from) {
-        return file().start("File_iwrite_at", WRITE, () -> file().plan().at(offset, from, WRITE));
+        return file().start(
+                        "File_iwrite_at", WRITE, () -> file().pointer().at(offset, from, WRITE));
     }
 
     /**
@@ -266,7 +274,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwrite(Buffer from) {
-        return file().start("File_iwrite", WRITE, () -> file().plan().next(from, WRITE));
+        return file().start("File_iwrite", WRITE, () -> file().pointer().next(from, WRITE));
     }
 
     /**
@@ -277,7 +285,8 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwriteShared(Buffer from) {
-        return file().start("File_iwrite_shared", WRITE, () -> file().plan().shared(from, WRITE));
+        return file().start(
+                        "File_iwrite_shared", WRITE, () -> file().pointer().shared(from, WRITE));
     }
 
     /**
@@ -292,7 +301,7 @@ public abstract sealed class FileCalls permits ParallelFile {
         return file().startTogether(
                         "File_iwrite_at_all",
                         WRITE,
-                        () -> file().plan().at(offset, of(from), WRITE));
+                        () -> file().pointer().at(offset, of(from), WRITE));
     }
 
     /**
@@ -304,7 +313,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request iwriteAll(Supplier<Buffer> from) {
         return file().startTogether(
-                        "File_iwrite_all", WRITE, () -> file().plan().next(of(from), WRITE));
+                        "File_iwrite_all", WRITE, () -> file().pointer().next(of(from), WRITE));
     }
 
     /**
@@ -316,6 +325,8 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request iwriteOrdered(Supplier<Buffer> from) {
         return file().startOrdered(
-                        "File_iwrite_ordered", WRITE, () -> file().plan().ordered(of(from), WRITE));
+                        "File_iwrite_ordered",
+                        WRITE,
+                        () -> file().pointer().ordered(of(from), WRITE));
     }
 }

@@ -20,7 +20,7 @@ final class OpenFile {
     private final Workers workers;
     private final Disk disk;
     private final Sharing sharing;
-    private Plan plan;
+    private FilePointer pointer;
     private int mode;
     private volatile Hints hints;
     private volatile boolean atomic;
@@ -46,8 +46,8 @@ final class OpenFile {
         return sharing;
     }
 
-    Plan plan() {
-        return plan;
+    FilePointer pointer() {
+        return pointer;
     }
 
     int mode() {
@@ -57,7 +57,7 @@ final class OpenFile {
     /** Says how it was opened; once, before any call. */
     void mode(int opened) {
         mode = opened;
-        plan = new Plan(opened, sharing);
+        pointer = new FilePointer(opened, sharing);
     }
 
     Hints hints() {
@@ -240,7 +240,7 @@ final class OpenFile {
                 failure = failure == null ? e : failure;
             }
         }
-        final View view = part.target == null ? plan.view() : part.target.view();
+        final View view = part.target == null ? pointer.view() : part.target.view();
         final UserData data = part.target == null ? null : part.target.data();
         final TwoPhase call = new TwoPhase(over, disk, part.terms, failure);
         if (part.isWritten) {

@@ -145,8 +145,8 @@ final class Opening {
     private static void begin(OpenFile file) {
         if (AccessMode.has(file.mode(), AccessMode.APPEND)) {
             final long size = attempt(file.comm(), file.disk()::size);
-            file.plan().append(size);
-            file.setShared(file.plan().view().end(size));
+            file.pointer().append(size);
+            file.setShared(file.pointer().view().end(size));
         }
     }
 

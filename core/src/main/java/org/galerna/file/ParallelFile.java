@@ -236,7 +236,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                             : 31 * etype.size() + view.representation().toString().hashCode();
             Agreement.same(
                     comm, failure, "etype and datarep", said, etype + " and " + representation);
-            file.plan().view(view);
+            file.pointer().view(view);
             file.setShared(0);
         } catch (GalernaException e) {
             throw e.as("File_set_view", comm.rank());
@@ -276,7 +276,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
         }
         final long from =
                 isSequential
-                        ? file.plan().view().position(file.sharing().advance(0))
+                        ? file.pointer().view().position(file.sharing().advance(0))
                         : displacement;
         final View view = new View(from, etype, filetype, Representation.of(name));
         view.check(!AccessMode.has(file.mode(), AccessMode.READ_ONLY));
@@ -290,7 +290,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      */
     public long displacement() {
         requireOpen("File_get_view");
-        return file.plan().view().displacement();
+        return file.pointer().view().displacement();
     }
 
     /**
@@ -302,7 +302,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     public long byteOffset(long offset) {
         requireOpen("File_get_byte_offset");
         try {
-            return file.plan().view().position(offset);
+            return file.pointer().view().position(offset);
         } catch (GalernaException e) {
             throw e.as("File_get_byte_offset", comm.rank());
         }
@@ -318,7 +318,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     public void seek(long offset, Whence whence) {
         requireOpen("File_seek");
         try {
-            file.plan().pointer(target(offset, whence, false));
+            file.pointer().seek(target(offset, whence, false));
         } catch (GalernaException e) {
             throw e.as("File_seek", comm.rank());
         }
@@ -329,8 +329,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                 switch (whence) {
                     case null -> throw noOrigin();
                     case START -> 0;
-                    case CURRENT -> isShared ? file.sharing().advance(0) : file.plan().pointer();
-                    case END -> file.plan().view().end(file.disk().size());
+                    case CURRENT -> isShared ? file.sharing().advance(0) : file.pointer().get();
+                    case END -> file.pointer().view().end(file.disk().size());
                 };
         if (from + offset < 0) {
             throw GalernaException.of(ErrorClass.ARG, "a pointer cannot be before the beginning")
@@ -355,7 +355,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     public long position() {
         requireOpen("File_get_position");
         try {
-            return file.plan().pointer();
+            return file.pointer().get();
         } catch (GalernaException e) {
             throw e.as("File_get_position", comm.rank());
         }

@@ -204,27 +204,27 @@ final class TwoPhase {
 
     // ---- the rounds ----
 
-    /** One exchange, with the cuts for the aggregators, and the window if this rank is one. */
+    /** One exchange, with the cuts for the aggregators, and the buffer if this rank is one. */
     @FunctionalInterface
     private interface Round {
-        void run(Cut[] cuts, Window window);
+        void run(Cut[] cuts, CollectiveBuffer buffer);
     }
 
     private void rounds(Pieces pieces, Round round) {
         final byte[] room = new byte[isAggregator() ? (int) Math.min(share, step()) : 0];
         for (long at = 0; at < share; at += step()) {
             final Cut[] cuts = new Cut[comm.size()];
-            Window window = null;
+            CollectiveBuffer buffer = null;
             for (int a = 0; a < aggregators; a++) {
                 final long first = low + a * share + at;
                 final long limit = Math.min(low + (a + 1) * share, first + step());
                 final int rank = aggregator(a);
                 cuts[rank] = Cut.of(pieces, first, Math.min(limit, end));
                 if (rank == comm.rank()) {
-                    window = new Window(disk, first, room);
+                    buffer = new CollectiveBuffer(disk, first, room);
                 }
             }
-            round.run(cuts, window);
+            round.run(cuts, buffer);
         }
     }
 
@@ -299,7 +299,7 @@ final class TwoPhase {
         return each;
     }
 
-    private void writeRound(UserData data, Cut[] cuts, Window window) {
+    private void writeRound(UserData data, Cut[] cuts, CollectiveBuffer buffer) {
         final Amounts own = Amounts.of(cuts);
         final Amounts theirs = exchange(own);
         final long[][] places = places(cuts, own, theirs);
@@ -314,30 +314,30 @@ final class TwoPhase {
         final byte[] got = new byte[sum(theirs.bytes)];
         comm.alltoallv(
                 blocks(send, own.bytes, Datatype.BYTE), blocks(got, theirs.bytes, Datatype.BYTE));
-        if (window == null || failure != null) {
+        if (buffer == null || failure != null) {
             return;
         }
         int from = 0;
         for (final long[] pairs : places) {
-            window.name(pairs);
-            from = window.put(pairs, got, from);
+            buffer.name(pairs);
+            from = buffer.put(pairs, got, from);
         }
-        alone(window::write);
+        alone(buffer::write);
     }
 
-    private void readRound(UserData data, Cut[] cuts, Window window) {
+    private void readRound(UserData data, Cut[] cuts, CollectiveBuffer buffer) {
         final Amounts own = Amounts.of(cuts);
         final Amounts theirs = exchange(own);
         final long[][] places = places(cuts, own, theirs);
         final byte[] send = new byte[sum(theirs.bytes)];
-        if (window != null && failure == null) {
+        if (buffer != null && failure == null) {
             for (final long[] pairs : places) {
-                window.name(pairs);
+                buffer.name(pairs);
             }
-            alone(window::read);
+            alone(buffer::read);
             int into = 0;
             for (final long[] pairs : places) {
-                into = window.take(pairs, send, into);
+                into = buffer.take(pairs, send, into);
             }
         }
         final byte[] got = new byte[sum(own.bytes)];

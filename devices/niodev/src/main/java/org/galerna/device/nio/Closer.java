@@ -62,18 +62,18 @@ final class Closer {
 
     private boolean isOver(Connection c) {
         final boolean isComing = c.isComing(); // before the look at the socket, which it may get
-        final Link link = c.link();
-        if (link == null) {
+        final ByteStream stream = c.stream();
+        if (stream == null) {
             return !isComing || c.channel().isEmpty();
         }
         try {
             c.channel().flush();
             if (c.channel().isEmpty() && shut.add(c)) {
-                link.socket().shutdownOutput();
+                stream.socket().shutdownOutput();
             }
-            int n = link.socket().read(waste.clear());
+            int n = stream.socket().read(waste.clear());
             while (n > 0) {
-                n = link.socket().read(waste.clear());
+                n = stream.socket().read(waste.clear());
             }
             return n < 0 && shut.contains(c);
         } catch (IOException e) {

@@ -34,7 +34,8 @@ final class Connection {
         CLOSED
     }
 
-    private static final VarHandle LINK = VarHandles.of(MethodHandles.lookup(), "link", Link.class);
+    private static final VarHandle STREAM =
+            VarHandles.of(MethodHandles.lookup(), "stream", ByteStream.class);
     private static final VarHandle LOST =
             VarHandles.of(MethodHandles.lookup(), "isLost", boolean.class);
     private static final VarHandle CLOSED =
@@ -47,7 +48,7 @@ final class Connection {
     private State state = State.IDLE; // guarded by this
     private SelectionKey key; // guarded by this
     private SelectionKey polled; // guarded by this
-    private Link link;
+    private ByteStream stream;
     private boolean isLost; // set under this
     private boolean isClosed; // likewise
 
@@ -71,8 +72,8 @@ final class Connection {
     }
 
     /** The bytes if the connection is open, else null. */
-    Link link() {
-        return (Link) LINK.getAcquire(this);
+    ByteStream stream() {
+        return (ByteStream) STREAM.getAcquire(this);
     }
 
     /** Tells whether the peer has gone: what is sent to it is dropped. */
@@ -132,9 +133,9 @@ final class Connection {
     }
 
     /** Puts the connection on a socket whose other end has proved to be the peer. */
-    void install(Link link) throws IOException {
-        final SocketChannel made = link.socket();
-        link.settle();
+    void install(ByteStream stream) throws IOException {
+        final SocketChannel made = stream.socket();
+        stream.settle();
         synchronized (this) {
             if (state != State.OPENING && state != State.ACCEPTING) {
                 made.close();
@@ -147,7 +148,7 @@ final class Connection {
                 return;
             }
             state = State.OPEN;
-            LINK.setRelease(this, link);
+            STREAM.setRelease(this, stream);
         }
         port.news(true);
         transport.opened(this);
@@ -159,7 +160,7 @@ final class Connection {
     /** Registers the connection with a poller that has just been started, too. */
     synchronized void register(Selector poller) throws IOException {
         if (state == State.OPEN && polled == null) {
-            polled = link().socket().register(poller, interest(), this);
+            polled = stream().socket().register(poller, interest(), this);
         }
     }
 
@@ -233,7 +234,7 @@ final class Connection {
     boolean isSending() {
         channel.flush();
         final boolean isComing = isComing(); // before the look at the socket, which it may get
-        return !channel.isEmpty() && (isComing || link() != null);
+        return !channel.isEmpty() && (isComing || stream() != null);
     }
 
     /** Tells whether a connection without a socket may still get one. */
@@ -251,7 +252,7 @@ final class Connection {
 
     /** Closes the socket. */
     void release() {
-        final Link open = (Link) LINK.getAndSet(this, null);
+        final ByteStream open = (ByteStream) STREAM.getAndSet(this, null);
         if (open != null) {
             try {
                 open.socket().close();

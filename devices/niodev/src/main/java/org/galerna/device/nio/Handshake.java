@@ -129,14 +129,14 @@ final class Handshake {
     /**
      * Opens a connection.
      *
-     * @param link connected.
+     * @param stream connected.
      * @return the verdict.
      * @throws Refused if the other side is not who it should be.
      * @throws IOException if the connection ends before the verdict: try again.
      */
-    int open(Link link, Pair pair) throws IOException {
-        final OutputStream out = link.out();
-        final InputStream in = link.in();
+    int open(ByteStream stream, Pair pair) throws IOException {
+        final OutputStream out = stream.out();
+        final InputStream in = stream.in();
         final byte[] mine = challenge();
         out.write(start(Long.BYTES + CHALLENGE).put(pair.bytes()).put(mine).array());
         final ByteBuffer answer = read(in, CHALLENGE + Proof.BYTES);
@@ -151,14 +151,14 @@ final class Handshake {
     /**
      * Answers an attempt.
      *
-     * @param link accepted, with {@link #PROOF_MILLIS} as its time limit.
+     * @param stream accepted, with {@link #PROOF_MILLIS} as its time limit.
      * @param ranks of the job.
      * @return whether the connection is open.
      * @throws IOException if the other side is nobody of the job, or has gone.
      */
-    boolean accept(Link link, int ranks, Judge judge) throws IOException {
-        final OutputStream out = link.out();
-        final InputStream in = link.in();
+    boolean accept(ByteStream stream, int ranks, Judge judge) throws IOException {
+        final OutputStream out = stream.out();
+        final InputStream in = stream.in();
         final ByteBuffer hello = greeting(in, out);
         final Pair pair = new Pair(hello.getInt(), hello.getInt());
         final byte[] theirs = take(hello, CHALLENGE);

@@ -243,13 +243,13 @@ public final class Network {
         final int process = wireup.processOf(pair.to());
         final Whereabouts where = Whereabouts.decode(wireup.get(process, KEY));
         SocketChannel made = null;
-        Link link = null;
+        ByteStream stream = null;
         try {
             made = connect(process, where);
-            link = link(made, 0);
-            final int verdict = handshake.open(link, pair);
+            stream = stream(made, 0);
+            final int verdict = handshake.open(stream, pair);
             if (verdict == Handshake.WELCOME) {
-                c.install(link);
+                c.install(stream);
                 made = null;
             } else if (verdict == Handshake.CROSSED) {
                 c.crossed();
@@ -262,16 +262,16 @@ public final class Network {
             if (made != null) {
                 made.close();
             }
-            if (link != null) {
-                link.settle();
+            if (stream != null) {
+                stream.settle();
             }
         }
     }
 
     /** Puts TLS over a socket if this job has it; whoever has connected has no time limit. */
-    private Link link(SocketChannel made, long limitMillis) throws IOException {
+    private ByteStream stream(SocketChannel made, long limitMillis) throws IOException {
         if (tls.isEmpty()) {
-            return new Link(made, limitMillis);
+            return new ByteStream(made, limitMillis);
         }
         try {
             return tls.get().over(made, limitMillis == 0, limitMillis);
@@ -330,15 +330,15 @@ public final class Network {
     /** Answers whoever has connected. On a thread of its own. */
     private void answer(SocketChannel made) {
         Connection accepted = null;
-        Link link = null;
+        ByteStream stream = null;
         try {
             prepare(made);
-            link = link(made, Handshake.PROOF_MILLIS);
+            stream = stream(made, Handshake.PROOF_MILLIS);
             final Connection[] chosen = new Connection[1];
-            final boolean isOpen = handshake.accept(link, wireup.ranks(), p -> judge(p, chosen));
+            final boolean isOpen = handshake.accept(stream, wireup.ranks(), p -> judge(p, chosen));
             accepted = chosen[0];
             if (isOpen) {
-                accepted.install(link);
+                accepted.install(stream);
                 return;
             }
         } catch (IOException e) {
@@ -349,8 +349,8 @@ public final class Network {
         }
         try {
             made.close();
-            if (link != null) {
-                link.settle();
+            if (stream != null) {
+                stream.settle();
             }
         } catch (IOException e) {
             debug("closing a refused connection", e);

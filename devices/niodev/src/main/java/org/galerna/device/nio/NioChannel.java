@@ -217,15 +217,15 @@ final class NioChannel extends Padded implements Channel {
 
     /** Moves bytes to the socket while it takes them. Any thread; who comes second leaves. */
     void flush() {
-        if (connection.link() == null) {
+        if (connection.stream() == null) {
             // whoever opens the connection sets its socket and then looks at the ring: one of the
             // two sees the other
             VarHandle.fullFence();
         }
-        boolean isBusy = isBlocked || connection.link() != null || connection.isLost();
+        boolean isBusy = isBlocked || connection.stream() != null || connection.isLost();
         while (isBusy && flushing.tryLock()) {
             try {
-                isBusy = writeOut(connection.link());
+                isBusy = writeOut(connection.stream());
             } finally {
                 flushing.unlock();
             }
@@ -235,7 +235,7 @@ final class NioChannel extends Padded implements Channel {
     }
 
     /** Writes; false if there is nothing more to be done now. Held: the flushing lock. */
-    private boolean writeOut(Link to) {
+    private boolean writeOut(ByteStream to) {
         try {
             if (to == null || isRefused) {
                 drop();
@@ -282,7 +282,7 @@ final class NioChannel extends Padded implements Channel {
         blocked(false);
     }
 
-    private int write(Link to, long at, long end) throws IOException {
+    private int write(ByteStream to, long at, long end) throws IOException {
         final int from = (int) (at & mask);
         final int n = (int) (end - at);
         final int left = (int) (mask + 1 - from);
@@ -304,7 +304,7 @@ final class NioChannel extends Padded implements Channel {
     }
 
     /** Writes what is left of a credit, which stands between two frames. */
-    private boolean writeCredit(Link to) throws IOException {
+    private boolean writeCredit(ByteStream to) throws IOException {
         if (credit.hasRemaining()) {
             to.write(credit);
             if (credit.hasRemaining()) {

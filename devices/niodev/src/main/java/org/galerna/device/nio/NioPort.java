@@ -103,7 +103,7 @@ final class NioPort extends Padded implements Port {
 
     /** Reads what has come; false if nothing has. */
     private boolean read() {
-        final Link from = connection.link();
+        final ByteStream from = connection.stream();
         if (from == null) {
             news(false);
             return false;

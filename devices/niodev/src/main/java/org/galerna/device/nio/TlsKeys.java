@@ -32,14 +32,14 @@ final class TlsKeys {
      *
      * @param socket connected.
      * @param asClient whether this side has connected.
-     * @param limitMillis as for {@link Link}; it holds for the handshake of TLS, too.
+     * @param limitMillis as for {@link ByteStream}; it holds for the handshake of TLS, too.
      * @throws IOException if the other side does not hold the job's key.
      */
-    Link over(SocketChannel socket, boolean asClient, long limitMillis) throws IOException {
+    ByteStream over(SocketChannel socket, boolean asClient, long limitMillis) throws IOException {
         final SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(asClient);
         engine.setNeedClientAuth(!asClient);
         engine.setEnabledProtocols(new String[] {"TLSv1.3"});
-        return new TlsLink(socket, limitMillis, engine);
+        return new TlsStream(socket, limitMillis, engine);
     }
 }

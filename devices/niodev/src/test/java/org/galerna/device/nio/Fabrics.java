@@ -57,20 +57,22 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
     }
 
     /** Connects to a process as anybody could. */
-    static Link connect(Wireup wireup, LocalLink inside, long limitMillis) throws IOException {
+    static ByteStream connect(Wireup wireup, LocalLink inside, long limitMillis)
+            throws IOException {
         final Whereabouts at = Whereabouts.decode(wireup.get(0, "nio.address"));
         if (inside == LocalLink.UNIX) {
-            return new Link(SocketChannel.open(UnixDomainSocketAddress.of(at.path())), limitMillis);
+            return new ByteStream(
+                    SocketChannel.open(UnixDomainSocketAddress.of(at.path())), limitMillis);
         }
         final TcpAddress tcp = at.addresses().get(0);
         final InetSocketAddress address = new InetSocketAddress(tcp.host(), tcp.port());
-        return new Link(SocketChannel.open(address), limitMillis);
+        return new ByteStream(SocketChannel.open(address), limitMillis);
     }
 
     /** Hangs up. */
-    static void close(Link link) throws IOException {
-        link.socket().close();
-        link.settle();
+    static void close(ByteStream stream) throws IOException {
+        stream.socket().close();
+        stream.settle();
     }
 
     Device device(int rank) {

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class IntrudersTest {
     /** Somebody at a process's door. */
-    private record Stranger(Link link) implements AutoCloseable {
+    private record Stranger(ByteStream stream) implements AutoCloseable {
         static Stranger at(LocalWireup wireup, LocalLink inside, long limitMillis)
                 throws IOException {
             return new Stranger(Fabrics.connect(wireup, inside, limitMillis));
@@ -44,7 +44,7 @@ class IntrudersTest {
 
         @Override
         public void close() throws IOException {
-            Fabrics.close(link);
+            Fabrics.close(stream);
         }
     }
 
@@ -57,7 +57,7 @@ class IntrudersTest {
             int hungUp = 0;
             for (int i = 0; i < 60; i++) {
                 try (Stranger intruder = Stranger.at(fabrics.wireups()[0], inside, 20)) {
-                    intrude(intruder.link, random, i);
+                    intrude(intruder.stream, random, i);
                 } catch (IOException e) {
                     hungUp++;
                 }
@@ -66,7 +66,7 @@ class IntrudersTest {
         }
     }
 
-    private static void intrude(Link intruder, Random random, int i) throws IOException {
+    private static void intrude(ByteStream intruder, Random random, int i) throws IOException {
         final OutputStream out = intruder.out();
         if (i % 3 == 0) {
             return; // a scan
@@ -111,7 +111,7 @@ class IntrudersTest {
             final Handshake wrong = new Handshake(new byte[32]);
             assertThrows(
                     Handshake.Refused.class,
-                    () -> wrong.open(stranger.link, new Handshake.Pair(1, 0)));
+                    () -> wrong.open(stranger.stream, new Handshake.Pair(1, 0)));
             exchange(fabrics, "");
         }
     }
@@ -122,8 +122,8 @@ class IntrudersTest {
         final byte[] later = ByteBuffer.allocate(12).putInt(0x47414c4e).putInt(2).putInt(1).array();
         try (Fabrics fabrics = Fabrics.open(2, inside)) {
             try (Stranger newer = Stranger.at(fabrics.wireups()[0], inside, 0)) {
-                newer.link.out().write(later);
-                final byte[] answer = newer.link.in().readNBytes(12);
+                newer.stream.out().write(later);
+                final byte[] answer = newer.stream.in().readNBytes(12);
                 assertEquals(1, ByteBuffer.wrap(answer).getInt(4), "it learns our version");
             }
             exchange(fabrics, "");
@@ -132,13 +132,15 @@ class IntrudersTest {
         try (var newer = new ServerSocket(0, 1, loopback);
                 Stranger socket =
                         new Stranger(
-                                new Link(SocketChannel.open(newer.getLocalSocketAddress()), 0));
+                                new ByteStream(
+                                        SocketChannel.open(newer.getLocalSocketAddress()), 0));
                 Socket theirs = newer.accept()) {
             theirs.getOutputStream().write(later);
             final Handshake handshake = new Handshake(new byte[32]);
             final Handshake.Pair pair = new Handshake.Pair(0, 1);
             final var e =
-                    assertThrows(Handshake.Refused.class, () -> handshake.open(socket.link, pair));
+                    assertThrows(
+                            Handshake.Refused.class, () -> handshake.open(socket.stream, pair));
             assertEquals("it speaks version 2 of the protocol, this rank 1", e.getMessage());
         }
     }
@@ -152,7 +154,7 @@ class IntrudersTest {
             for (int to : new int[] {0, 1, 2, -1}) {
                 final int verdict = to == 0 ? Handshake.CROSSED : Handshake.GONE;
                 try (Stranger socket = Stranger.at(fabrics.wireups()[0], inside, 0)) {
-                    assertEquals(verdict, again.open(socket.link, new Handshake.Pair(1, to)));
+                    assertEquals(verdict, again.open(socket.stream, new Handshake.Pair(1, to)));
                 } catch (IOException e) {
                     assertTrue(to == 1, e.toString());
                 }
@@ -178,17 +180,17 @@ class IntrudersTest {
                     final Handshake handshake = new Handshake(wireups[1].secret());
                     assertEquals(
                             Handshake.WELCOME,
-                            handshake.open(socket.link, new Handshake.Pair(1, 0)));
-                    write(socket.link, stream(random));
+                            handshake.open(socket.stream, new Handshake.Pair(1, 0)));
+                    write(socket.stream, stream(random));
                 }
                 check(fabric.device(0), "seed " + seed + ", stream " + i);
             }
         }
     }
 
-    private static void write(Link link, byte... bytes) {
+    private static void write(ByteStream stream, byte... bytes) {
         try {
-            link.out().write(bytes);
+            stream.out().write(bytes);
         } catch (IOException e) {
             assertTrue(true, "it was closed while we wrote");
         }

@@ -34,14 +34,14 @@ class TlsTest {
         return TestKey.store();
     }
 
-    /** Both ends of a link. */
-    private record Ends(Link opened, Link accepted) implements AutoCloseable {
+    /** Both ends of a stream. */
+    private record Ends(ByteStream opened, ByteStream accepted) implements AutoCloseable {
         static Ends of(byte[] opener, byte[] accepter) throws Exception {
             try (ServerSocketChannel server = ServerSocketChannel.open()) {
                 server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 final SocketChannel one = SocketChannel.open(server.getLocalAddress());
                 final SocketChannel other = server.accept();
-                final CompletableFuture<Link> accepted = new CompletableFuture<>();
+                final CompletableFuture<ByteStream> accepted = new CompletableFuture<>();
                 Thread.ofPlatform()
                         .daemon()
                         .start(() -> {
@@ -97,14 +97,14 @@ class TlsTest {
     }
 
     /** Writes some of what is left, from one buffer or two; what is not taken is given again. */
-    private void step(Link link, ByteBuffer from) throws IOException {
+    private void step(ByteStream stream, ByteBuffer from) throws IOException {
         if (!from.hasRemaining()) {
             return;
         }
         final int start = from.position();
         final int cut = start + random.nextInt(from.remaining() + 1);
         final ByteBuffer[] two = {from.duplicate().limit(cut), from.duplicate().position(cut)};
-        final int n = random.nextBoolean() ? link.write(two) : link.write(from.duplicate());
+        final int n = random.nextBoolean() ? stream.write(two) : stream.write(from.duplicate());
         from.position(start + n);
     }
 
@@ -147,7 +147,7 @@ class TlsTest {
                         wireups[1]::fence, r -> Thread.ofPlatform().daemon().start(r));
         try (var fabric = Fabrics.open(wireups[0], inside)) {
             other.join();
-            final Link plain = Fabrics.connect(wireups[0], inside, 20_000);
+            final ByteStream plain = Fabrics.connect(wireups[0], inside, 20_000);
             final Handshake handshake = new Handshake(wireups[1].secret());
             assertThrows(IOException.class, () -> handshake.open(plain, new Handshake.Pair(1, 0)));
             Fabrics.close(plain);

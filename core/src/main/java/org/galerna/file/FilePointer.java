@@ -6,16 +6,16 @@ import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
- * A rank's view and pointer: turns the arguments of calls into targets. Any thread may call; each
- * call moves the pointer by what it asks for.
+ * A rank's pointer into its view of the file: turns the arguments of calls into targets. Any thread
+ * may call; each call moves the pointer by what it asks for.
  */
-final class Plan {
+final class FilePointer {
     private final int mode;
     private final Sharing sharing;
     private View view = View.ofBytes(); // guarded by this
     private long pointer; // etypes; guarded by this
 
-    Plan(int mode, Sharing sharing) {
+    FilePointer(int mode, Sharing sharing) {
         this.mode = mode;
         this.sharing = sharing;
     }
@@ -29,12 +29,12 @@ final class Plan {
         pointer = 0;
     }
 
-    synchronized long pointer() {
+    synchronized long get() {
         requirePointers();
         return pointer;
     }
 
-    synchronized void pointer(long etypes) {
+    synchronized void seek(long etypes) {
         requirePointers();
         pointer = etypes;
     }

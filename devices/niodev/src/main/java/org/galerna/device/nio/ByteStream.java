@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The bytes of a connection: those of its socket, or what TLS makes of them. The socket never
- * blocks. At first two streams, which wait in a selector of their own, serve the {@link Handshake};
- * from {@link #settle} on one thread at a time reads while one at a time writes.
+ * blocks. At first {@link #in} and {@link #out}, which wait in a selector of their own, serve the
+ * {@link Handshake}; from {@link #settle} on one thread at a time reads while one at a time writes.
  */
-class Link {
+class ByteStream {
     private final SocketChannel socket;
     private final long limitMillis;
     private final long start = System.nanoTime();
@@ -26,9 +26,9 @@ class Link {
      * The socket's own bytes.
      *
      * @param socket connected.
-     * @param limitMillis how long the streams last from now on; 0 for ever.
+     * @param limitMillis how long {@link #in} and {@link #out} last from now on; 0 for ever.
      */
-    Link(SocketChannel socket, long limitMillis) throws IOException {
+    ByteStream(SocketChannel socket, long limitMillis) throws IOException {
         this.socket = socket;
         this.limitMillis = limitMillis;
         socket.configureBlocking(false);
@@ -58,7 +58,7 @@ class Link {
         selector.selectedKeys().clear();
     }
 
-    /** Ends the use of the streams. */
+    /** Ends the use of {@link #in} and {@link #out}. */
     final void settle() throws IOException {
         if (selector != null) {
             selector.close();

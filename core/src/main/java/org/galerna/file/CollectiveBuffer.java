@@ -8,7 +8,7 @@ import java.util.BitSet;
  * A part of a file in the memory of the rank that accesses it for all. What nobody has named is
  * neither written nor, if it is long, read.
  */
-final class Window {
+final class CollectiveBuffer {
     private static final int GAP = 16 << 10;
 
     private final Disk disk;
@@ -17,7 +17,7 @@ final class Window {
     private final BitSet named;
 
     /** The bytes from a position on, at most as many as there is room for. */
-    Window(Disk disk, long position, byte[] room) {
+    CollectiveBuffer(Disk disk, long position, byte[] room) {
         this.disk = disk;
         this.position = position;
         this.bytes = room;

@@ -11,11 +11,11 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * A link under TLS. What was encrypted but not taken by the socket counts as not written, so that
+ * A stream under TLS. What was encrypted but not taken by the socket counts as not written, so that
  * the caller gives the same bytes again, which are then not encrypted a second time: whoever waits
  * for its ring to be empty waits for the socket, too.
  */
-final class TlsLink extends Link {
+final class TlsStream extends ByteStream {
     private static final int RECORDS = 4;
 
     private final SSLEngine engine;
@@ -36,11 +36,11 @@ final class TlsLink extends Link {
      * Puts TLS over a socket and shakes hands.
      *
      * @param socket connected.
-     * @param limitMillis as for {@link Link}; it holds for this, too.
+     * @param limitMillis as for {@link ByteStream}; it holds for this, too.
      * @param engine of this side, which knows whether it is the client.
      * @throws IOException if the other side does not hold the same key.
      */
-    TlsLink(SocketChannel socket, long limitMillis, SSLEngine engine) throws IOException {
+    TlsStream(SocketChannel socket, long limitMillis, SSLEngine engine) throws IOException {
         super(socket, limitMillis);
         this.engine = engine;
         final int packet = engine.getSession().getPacketBufferSize();

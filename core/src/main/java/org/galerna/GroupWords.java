@@ -18,7 +18,7 @@ import org.galerna.group.Group;
  * @param members the group; this rank is one of them.
  * @param tag tells agreements of different groups apart.
  */
-record Channel(LocalRank local, long context, Group members, int tag) {
+record GroupWords(LocalRank local, long context, Group members, int tag) {
 
     /** Sends words to a member. */
     void send(int rank, long... words) {
