@@ -17,13 +17,13 @@ final class Attention {
     private static final VarHandle ATTENDANT =
             VarHandles.of(MethodHandles.lookup(), "attendant", Runnable.class);
 
-    private final Waiting waiting;
+    private final Sleepers sleepers;
     private Runnable attendant;
     private int due;
     private int running;
 
-    Attention(Waiting waiting) {
-        this.waiting = waiting;
+    Attention(Sleepers sleepers) {
+        this.sleepers = sleepers;
     }
 
     /** Adds code that attends; what has been added before stays. */
@@ -43,7 +43,7 @@ final class Attention {
     void call() {
         DUE.setVolatile(this, 1);
         VarHandle.fullFence(); // before the look whether the bell is armed
-        waiting.ring();
+        sleepers.ring();
     }
 
     /** Tells whether the code runs: what starts now, no call of the rank has started. Racy. */

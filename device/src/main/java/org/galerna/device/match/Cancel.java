@@ -67,7 +67,7 @@ final class Cancel {
             device.leave();
         }
         loseSends(device, ended);
-        device.waiting().wakeAll();
+        device.sleepers().wakeAll();
     }
 
     /** Ends sends to a peer that has ended, or all to it when the device is closed. */

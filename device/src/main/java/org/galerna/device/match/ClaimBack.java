@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.View;
+import org.galerna.device.WaitTable.Verb;
 
 /**
  * Ends a standard send without its receiver, within the link's budget. The data of one that is lent
@@ -12,11 +14,33 @@ import org.galerna.device.View;
 final class ClaimBack {
     private ClaimBack() {}
 
+    /** Does so for each of several operations; null where there is none. */
+    static void run(Operation[] ops, int count) {
+        for (int i = 0; i < count; i++) {
+            if (ops[i] != null) {
+                run((MatchOperation) ops[i]);
+            }
+        }
+    }
+
     /**
-     * Claims a send back if its receiver has not come and the budget allows. Called by the thread
-     * that waits for the send.
+     * Ends a send if its receiver has not come and the budget allows, or if the receiver has ended.
+     * Called by the thread that waits for it; an operation that is no send, or done, stays.
      */
-    static void run(Link link, MatchOperation op) {
+    static void run(MatchOperation op) {
+        // a receive may keep the shadow of its earlier life as a send
+        if (op.verb == Verb.SEND && !op.isDone()) {
+            if (op.isClaimable()) {
+                claim(op.link, op);
+            }
+            if (!op.isDone()) {
+                op.link.loseIfEnded();
+            }
+        }
+    }
+
+    /** Claims a send back that is claimable, if the budget allows. */
+    static void claim(Link link, MatchOperation op) {
         if (op.isRevocable) {
             revoke(link, op);
         } else {
@@ -29,7 +53,7 @@ final class ClaimBack {
         final int length = (int) op.capacity();
         final Stalls stalls = link.starts().stalls();
         if (op.phaseAcquire() != MatchOperation.OFFERED
-                || (link.device().waiting().mayLook() && !stalls.isStalled(link.taken()))
+                || (link.device().sleepers().mayLook() && !stalls.isStalled(link.taken()))
                 || !link.charge(length)) {
             return;
         }

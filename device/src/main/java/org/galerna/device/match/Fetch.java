@@ -234,7 +234,7 @@ final class Fetch {
 
     private boolean mayOffer(MatchOperation s) {
         return s.link.rank() != device.rank() // who sends to itself receives later
-                && device.waiting().mayLook()
+                && device.sleepers().mayLook()
                 && s.link.starts().stalls().mayWait();
     }
 

@@ -221,7 +221,7 @@ final class Inbound extends Padded {
                 final byte[] data = (byte[]) port.borrowed();
                 device.mailbox().add(source, port.tag(), port.context(), data);
                 port.advance(length);
-                device.waiting().ring();
+                device.sleepers().ring();
             }
             case Frame.EMPTY -> port.advance(length);
             default -> device.remote().take(port, header, source);
@@ -345,7 +345,7 @@ final class Inbound extends Padded {
 
     void arrive(Arrival a) {
         arrivals.add(a);
-        device.waiting().wakeSolo();
+        device.sleepers().wakeSolo();
         MatchOperation probe = probes.head();
         while (probe != null) {
             final MatchOperation rest = probe.next;

@@ -157,7 +157,7 @@ final class LinkEndpoint extends AbstractEndpoint {
         if (op.isBlocking && link.isReached()) {
             awaitTaker(op);
             if (op.isLoan) {
-                ClaimBack.run(link, op); // short enough to be copied after all
+                ClaimBack.claim(link, op); // short enough to be copied after all
             }
         }
         if (!op.isBlocking) {
@@ -258,10 +258,9 @@ final class LinkEndpoint extends AbstractEndpoint {
 
     private boolean awaitNews(int tag, long capacity) {
         device.tellPeers();
-        final Waiting waiting = device.waiting();
         return Thread.currentThread().isVirtual()
-                ? waiting.awaitNews(link, context, tag, capacity)
-                : waiting.yieldForNews(link);
+                ? device.sleepers().awaitNews(link, context, tag, capacity)
+                : device.waiting().yieldForNews(link);
     }
 
     @Override

@@ -51,6 +51,7 @@ public final class MatchingDevice extends Padded implements Device {
     private final Promises promises = new Promises();
     private final CoreSharing core;
     private final Gap gap = new Gap();
+    private final Sleepers sleepers;
     private final Waiting waiting;
     private final Remote remote = new Remote(this);
     private final Transports transports = new Transports();
@@ -77,8 +78,9 @@ public final class MatchingDevice extends Padded implements Device {
         this.neighbours = neighbours;
         this.links = new Links(this, options.ranks(), options.eagerBytes());
         this.core = coreOf(rank, options);
-        this.waiting = new Waiting(this, core, options.oversubscribed());
-        this.attention = new Attention(waiting);
+        this.sleepers = new Sleepers(this, options.oversubscribed());
+        this.waiting = new Waiting(this, sleepers, core, options.oversubscribed());
+        this.attention = new Attention(sleepers);
     }
 
     /** Two ranks of a core are worth being apart from their neighbours; among more it is chance. */
@@ -118,7 +120,7 @@ public final class MatchingDevice extends Padded implements Device {
      * @return the bell, for the transports of the peers.
      */
     public Bell bell() {
-        return waiting;
+        return sleepers;
     }
 
     Transports transports() {
@@ -139,6 +141,10 @@ public final class MatchingDevice extends Padded implements Device {
 
     Inbound inbound() {
         return inbound;
+    }
+
+    Sleepers sleepers() {
+        return sleepers;
     }
 
     Waiting waiting() {
@@ -279,8 +285,8 @@ public final class MatchingDevice extends Padded implements Device {
      * and has seen nothing to do, is woken to look.
      */
     void countQueued(int by) {
-        if (links.countQueued(by) && waiting.isArmed()) {
-            waiting.ring();
+        if (links.countQueued(by) && sleepers.isArmed()) {
+            sleepers.ring();
         }
     }
 
@@ -401,7 +407,7 @@ public final class MatchingDevice extends Padded implements Device {
             return true;
         }
         if (waiting.countFruitless()) {
-            Waiting.claimBack(op);
+            ClaimBack.run(op);
         }
         return op.isDone();
     }
@@ -417,12 +423,12 @@ public final class MatchingDevice extends Padded implements Device {
     public int testAny(Operation[] ops, int count) {
         haste.begin();
         int done = Waiter.indexOfDone(ops, count);
-        if (done == Waiting.NONE_DONE) {
+        if (done == Waiter.NONE_DONE) {
             progress();
             waiting.left().press();
             done = Waiter.indexOfDone(ops, count);
-            if (done == Waiting.NONE_DONE && waiting.countFruitless()) {
-                Waiting.claimBack(ops, count);
+            if (done == Waiter.NONE_DONE && waiting.countFruitless()) {
+                ClaimBack.run(ops, count);
                 done = Waiter.indexOfDone(ops, count);
             }
         }
@@ -540,7 +546,7 @@ public final class MatchingDevice extends Padded implements Device {
     @Override
     public void handler(int id, MessageHandler handler) {
         mailbox.register(id, handler);
-        waiting.ring();
+        sleepers.ring();
     }
 
     @Override
@@ -556,7 +562,7 @@ public final class MatchingDevice extends Padded implements Device {
 
     @Override
     public WaitTable waits() {
-        return waiting;
+        return sleepers;
     }
 
     @Override
@@ -582,6 +588,6 @@ public final class MatchingDevice extends Padded implements Device {
         });
         transports.close();
         promises.close();
-        waiting.wakeAll();
+        sleepers.wakeAll();
     }
 }

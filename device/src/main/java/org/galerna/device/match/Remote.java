@@ -164,7 +164,7 @@ final class Remote {
             }
         } else if (train.parcel != null) {
             device.mailbox().add(source, train.handler, train.header, train.parcel);
-            device.waiting().ring();
+            device.sleepers().ring();
         }
         train.forget();
     }

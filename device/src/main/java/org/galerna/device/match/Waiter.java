@@ -9,11 +9,13 @@ import org.galerna.base.schedule.CoarseClock;
 import org.galerna.device.Operation;
 
 /**
- * A thread that sleeps until one of its operations is done. Pooled by {@link Waiting}; a wake-up
+ * A thread that sleeps until one of its operations is done. Pooled by {@link Sleepers}; a wake-up
  * that comes late may reach the next user, who looks again and goes on sleeping.
  */
 @SuppressWarnings("UnusedVariable") // fields are read by handles
 final class Waiter {
+    static final int NONE_DONE = -2;
+    static final int NONE_LEFT = -1;
     private static final long SHORTEST_NAP_NANOS = 10_000_000;
     static final long LONGEST_NAP_NANOS = 320_000_000;
     private static final long SHORTEST_UNFENCED_NANOS = 1_000_000;
@@ -143,7 +145,7 @@ final class Waiter {
     }
 
     boolean isSatisfied() {
-        return single != null ? single.isDone() : indexOfDone(many, count) != Waiting.NONE_DONE;
+        return single != null ? single.isDone() : indexOfDone(many, count) != NONE_DONE;
     }
 
     /** The operation that describes the wait: the first that is active. Racy. */
@@ -165,7 +167,7 @@ final class Waiter {
         return many != null;
     }
 
-    /** Finds one that is done: its index, or a negative code of {@link Waiting}. */
+    /** Finds one that is done: its index, {@link #NONE_DONE} or {@link #NONE_LEFT}. */
     static int indexOfDone(Operation[] operations, int count) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -177,6 +179,6 @@ final class Waiter {
                 }
             }
         }
-        return any ? Waiting.NONE_DONE : Waiting.NONE_LEFT;
+        return any ? NONE_DONE : NONE_LEFT;
     }
 }
