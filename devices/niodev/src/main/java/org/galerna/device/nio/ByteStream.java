@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 class ByteStream {
     private final SocketChannel socket;
-    private final long limitMillis;
+    private long limitMillis;
     private final long start = System.nanoTime();
     private Selector selector;
 
@@ -56,6 +56,11 @@ class ByteStream {
             selector.select(left);
         } while (key.readyOps() == 0);
         selector.selectedKeys().clear();
+    }
+
+    /** Lets {@link #in} and {@link #out} last for ever. */
+    final void endLimit() {
+        limitMillis = 0;
     }
 
     /** Ends the use of {@link #in} and {@link #out}. */

@@ -89,7 +89,7 @@ final class Connection {
     /** Opens the connection if nobody has; without a thread for it, the next call tries again. */
     synchronized void open() {
         if (state == State.IDLE) {
-            transport.network().openLater(this, transport.rank());
+            transport.network().connector().openLater(this, transport.rank());
             state = State.OPENING;
         }
     }
@@ -130,6 +130,18 @@ final class Connection {
     /** Tells whether this side's attempt is still wanted. */
     synchronized boolean isOpening() {
         return state == State.OPENING;
+    }
+
+    /** Tells whether the peer's attempt is waited for. */
+    synchronized boolean isWaiting() {
+        return state == State.WAITING;
+    }
+
+    /** Makes it this side's turn again, where the peer's attempt has not come. */
+    synchronized void openAgain() {
+        if (state == State.WAITING) {
+            state = State.OPENING;
+        }
     }
 
     /** Puts the connection on a socket whose other end has proved to be the peer. */
@@ -213,7 +225,7 @@ final class Connection {
 
     /** Says that the peer has broken the rules, and gives the connection up. */
     void broken(String fault) {
-        transport.network().warn("rank " + peer + " is hung up on: " + fault);
+        transport.network().warnings().warn("rank " + peer + " is hung up on: " + fault);
         lost("broke the rules: " + fault);
     }
 

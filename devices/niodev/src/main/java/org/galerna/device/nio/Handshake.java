@@ -22,7 +22,8 @@ import org.galerna.base.trust.Proof;
  * </pre>
  *
  * <p>All parts have fixed lengths. Who accepts has a time limit until the other side has proved
- * itself; who opens has none, for the other rank's process may be stopped for a while.
+ * itself; who opens has one at most for that, too, and none for the verdict, for the other rank's
+ * process may be stopped for a while.
  */
 final class Handshake {
     /** Verdict: the connection is open. */
@@ -31,8 +32,11 @@ final class Handshake {
     /** Verdict: the other side has an attempt of its own under way, which is kept. */
     static final int CROSSED = 2;
 
-    /** Verdict: that rank is not here, or wants no connection any more. */
+    /** Verdict: that rank wants no connection any more. */
     static final int GONE = 3;
+
+    /** Verdict: that rank is not of the process that answers. */
+    static final int ELSEWHERE = 4;
 
     private static final int VERSION = 1;
     private static final int MAGIC = 0x47414c4e;
@@ -144,6 +148,7 @@ final class Handshake {
         if (!proof.isGood(take(answer, Proof.BYTES), "rank accepts", mine, theirs, pair.bytes())) {
             throw new Refused("it does not know the job's secret", false);
         }
+        stream.endLimit();
         out.write(proof.of("rank opens", mine, theirs, pair.bytes()));
         return bytes(in, 1)[0];
     }

@@ -199,7 +199,7 @@ final class NioTransport implements Transport {
             try {
                 selector.selectNow(NioTransport::ready);
             } catch (IOException | ClosedSelectorException e) {
-                network.debug("a look at the sockets failed", e);
+                Warnings.debug("a look at the sockets failed", e);
             } finally {
                 looking.unlock();
             }
@@ -322,7 +322,7 @@ final class NioTransport implements Transport {
                 selector.select(NioTransport::ready, millis);
             }
         } catch (IOException | ClosedSelectorException e) {
-            network.debug("a sleep in the selector failed", e);
+            Warnings.debug("a sleep in the selector failed", e);
         } finally {
             ASLEEP.setOpaque(this, false);
             looking.unlock();
@@ -343,7 +343,7 @@ final class NioTransport implements Transport {
         try {
             selector.close();
         } catch (IOException e) {
-            network.debug("a selector does not close", e);
+            Warnings.debug("a selector does not close", e);
         }
     }
 

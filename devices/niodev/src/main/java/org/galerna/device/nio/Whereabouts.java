@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.galerna.base.host.PeerProof;
+import org.galerna.device.Wireup;
 
 /**
  * What a process publishes so that others can reach it.
@@ -23,8 +24,23 @@ import org.galerna.base.host.PeerProof;
  * @param addresses for all, the best first.
  */
 record Whereabouts(String path, PeerProof proof, List<TcpAddress> addresses) {
+    private static final String KEY = "nio.address";
     private static final String WRONG = "what a rank has published is no address";
     private static final int PROOF_BYTES = 3 * Long.BYTES;
+
+    /**
+     * What a process has published.
+     *
+     * @throws IOException if that is something else.
+     */
+    static Whereabouts of(Wireup wireup, int process) throws IOException {
+        return decode(wireup.get(process, KEY));
+    }
+
+    /** Publishes it; addresses for which there is no room are left out. */
+    void publish(Wireup wireup) {
+        wireup.put(KEY, encode(Wireup.VALUE_BYTES));
+    }
 
     /** The same of a process that lets itself be read. */
     Whereabouts with(PeerProof own) {

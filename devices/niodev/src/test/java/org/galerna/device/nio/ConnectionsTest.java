@@ -17,10 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.Supplier;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
@@ -28,11 +31,14 @@ import org.galerna.base.host.PeerProof;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Fabric;
+import org.galerna.device.FabricOptions;
 import org.galerna.device.Kind;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.Wireup;
+import org.galerna.device.match.LocalFabric;
+import org.galerna.device.match.MatchingDevice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,15 +146,14 @@ class ConnectionsTest {
     void aConnectionThatCannotBeMadeIsSaidWithItsAddress() throws IOException {
         final TcpAddress closed = closed();
         final List<String> said = new CopyOnWriteArrayList<>();
-        final Logger logger = Logger.getLogger(Network.class.getName());
+        final Logger logger = Logger.getLogger(Warnings.class.getName());
         final Filter before = logger.getFilter();
         logger.setFilter(r -> {
             said.add(r.getMessage());
             return false;
         });
         final LocalWireup[] wireups = LocalWireup.of(1, 1);
-        final CompletableFuture<Fabric> other =
-                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        final CompletableFuture<Fabric> other = opening(wireups[0]);
         try (Fabric fabric = Fabrics.open(astray(wireups[1], closed), LocalLink.TCP);
                 Fabric unreached = other.join()) {
             assertEquals(Outcome.PEER_LOST, call(fabric.device(1), 0));
@@ -164,8 +169,7 @@ class ConnectionsTest {
     @Test
     void whoIsTakenForEndedLosesTheRankThatItCalls() throws IOException {
         final LocalWireup[] wireups = LocalWireup.of(1, 1);
-        final CompletableFuture<Fabric> other =
-                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        final CompletableFuture<Fabric> other = opening(wireups[0]);
         try (Fabric fabric = Fabrics.open(astray(wireups[1], closed()), LocalLink.TCP);
                 Fabric unreached = other.join()) {
             assertEquals(Outcome.PEER_LOST, call(fabric.device(1), 0));
@@ -177,12 +181,129 @@ class ConnectionsTest {
     @Test
     void whoCallsARankThatHasEndedLosesIt() {
         final LocalWireup[] wireups = LocalWireup.of(1, 2); // one more answers there
-        final CompletableFuture<Fabric> other =
-                CompletableFuture.supplyAsync(() -> Fabrics.open(wireups[0], LocalLink.TCP));
+        final CompletableFuture<Fabric> other = opening(wireups[0]);
         try (Fabric fabric = Fabrics.open(wireups[1], LocalLink.TCP);
                 Fabric caller = other.join()) {
             fabric.device(1).close();
             assertEquals(Outcome.PEER_LOST, call(caller.device(0), 1));
+        }
+    }
+
+    /** Who was refused for an attempt that then fails makes its own again, and hears of it. */
+    @Test
+    void theAttemptThatCrossedMayFail() throws IOException {
+        final LocalWireup[] wireups = LocalWireup.of(1, 1);
+        final byte[] closed = where(closed());
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch crossed = new CountDownLatch(1);
+        final Wireup held =
+                astray(
+                        wireups[0],
+                        1,
+                        () -> {
+                            asked.countDown();
+                            await(crossed);
+                            return closed;
+                        });
+        final CompletableFuture<Fabric> other = opening(held);
+        final FabricOptions options =
+                new FabricOptions(
+                        2, FabricOptions.DEFAULT_EAGER_BYTES, true, Optional.of(wireups[1]));
+        final LocalFabric own = LocalFabric.apart(options, wireups[1]);
+        final Network network = new Network(wireups[1], LocalLink.TCP);
+        final MatchingDevice engine = own.engines().get(0);
+        final NioTransport transport = (NioTransport) network.transport(engine, options, true);
+        engine.open(transport);
+        network.start();
+        wireups[1].fence();
+        try (own;
+                Fabric opener = other.join()) {
+            final CompletableFuture<Void> failing =
+                    run(() -> assertEquals(Outcome.PEER_LOST, call(opener.device(0), 1)));
+            await(asked);
+            final CompletableFuture<Void> refused =
+                    run(() -> assertEquals(Outcome.PEER_LOST, call(engine, 0)));
+            while (!transport.connection(0).isWaiting()) {
+                Thread.onSpinWait();
+            }
+            crossed.countDown();
+            failing.join();
+            refused.join();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Hosts may have an address in common, where somebody else answers. */
+    @Test
+    void whoeverElseAnswersIsPassedOver() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ServerSocket chatty = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> greetEach(chatty));
+            final LocalWireup[] wireups = LocalWireup.of(1, 1, 1);
+            final CompletableFuture<Fabric> first = opening(wireups[0]);
+            final CompletableFuture<Fabric> second = opening(wireups[1]);
+            final Wireup several =
+                    astray(
+                            wireups[2],
+                            0,
+                            () ->
+                                    where(
+                                            at(silent),
+                                            at(chatty),
+                                            address(wireups[2], 1),
+                                            address(wireups[2], 0)));
+            try (Fabric caller = Fabrics.open(several, LocalLink.TCP);
+                    Fabric called = first.join();
+                    Fabric unwanted = second.join()) {
+                final CompletableFuture<Void> received =
+                        run(() -> assertEquals(4, answer(called.device(0), 2)));
+                assertEquals(Outcome.OK, call(caller.device(2), 0));
+                received.join();
+                assertFalse(unwanted.device(1).peer(2).hasEnded());
+            }
+        }
+    }
+
+    private static CompletableFuture<Fabric> opening(Wireup wireup) {
+        return CompletableFuture.supplyAsync(() -> Fabrics.open(wireup, LocalLink.TCP));
+    }
+
+    private static byte[] where(TcpAddress... addresses) {
+        return new Whereabouts("", null, List.of(addresses)).encode(200);
+    }
+
+    private static long answer(Device d, int peer) {
+        final Endpoint there = d.endpoint(d.peer(peer), Fabrics.CONTEXT);
+        return there.recv(new int[1], Kind.INT, 0, 4, 1);
+    }
+
+    private static TcpAddress at(ServerSocket port) {
+        return new TcpAddress(port.getInetAddress(), port.getLocalPort());
+    }
+
+    private static TcpAddress address(Wireup wireup, int process) {
+        try {
+            return Whereabouts.of(wireup, process).addresses().get(0);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Says something to everybody, until it is closed. */
+    private static void greetEach(ServerSocket port) {
+        try {
+            while (true) {
+                port.accept().getOutputStream().write(new byte[100]);
+            }
+        } catch (IOException e) {
+            assertTrue(port.isClosed(), e.toString());
         }
     }
 
@@ -194,20 +315,24 @@ class ConnectionsTest {
     /** An address where nobody listens. */
     private static TcpAddress closed() throws IOException {
         try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new TcpAddress(port.getInetAddress(), port.getLocalPort());
+            return at(port);
         }
     }
 
     /** A wire-up that tells a wrong address of process 0. */
     private static Wireup astray(Wireup right, TcpAddress wrong) {
-        final byte[] where = new Whereabouts("", null, List.of(wrong)).encode(200);
+        return astray(right, 0, () -> where(wrong));
+    }
+
+    /** A wire-up that tells something else of a process. */
+    private static Wireup astray(Wireup right, int process, Supplier<byte[]> where) {
         return (Wireup)
                 Proxy.newProxyInstance(
                         Wireup.class.getClassLoader(),
                         new Class<?>[] {Wireup.class},
                         (self, method, args) ->
-                                method.getName().equals("get") && args[0].equals(0)
-                                        ? where
+                                method.getName().equals("get") && args[0].equals(process)
+                                        ? where.get()
                                         : method.invoke(right, args));
     }
 

@@ -53,13 +53,13 @@ record Fabrics(LocalWireup[] wireups, List<Fabric> all) implements AutoCloseable
 
     /** Where a process says that it is reached. */
     Whereabouts whereabouts(int process) throws IOException {
-        return Whereabouts.decode(wireups[process].get(process, "nio.address"));
+        return Whereabouts.of(wireups[process], process);
     }
 
     /** Connects to a process as anybody could. */
     static ByteStream connect(Wireup wireup, LocalLink inside, long limitMillis)
             throws IOException {
-        final Whereabouts at = Whereabouts.decode(wireup.get(0, "nio.address"));
+        final Whereabouts at = Whereabouts.of(wireup, 0);
         if (inside == LocalLink.UNIX) {
             return new ByteStream(
                     SocketChannel.open(UnixDomainSocketAddress.of(at.path())), limitMillis);

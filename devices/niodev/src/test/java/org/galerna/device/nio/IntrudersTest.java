@@ -152,7 +152,7 @@ class IntrudersTest {
             exchange(fabrics, "");
             final Handshake again = new Handshake(fabrics.wireups()[1].secret());
             for (int to : new int[] {0, 1, 2, -1}) {
-                final int verdict = to == 0 ? Handshake.CROSSED : Handshake.GONE;
+                final int verdict = to == 0 ? Handshake.CROSSED : Handshake.ELSEWHERE;
                 try (Stranger socket = Stranger.at(fabrics.wireups()[0], inside, 0)) {
                     assertEquals(verdict, again.open(socket.stream, new Handshake.Pair(1, to)));
                 } catch (IOException e) {
