@@ -23,7 +23,6 @@ public final class LocalProcess {
     private static final InheritableThreadLocal<LocalProcess> OF_THREAD =
             new InheritableThreadLocal<>();
 
-    private final ObjectStreams objects;
     private final BufferedSends buffered = new BufferedSends();
     private final AtomicInteger keys = new AtomicInteger(Attributes.FIRST_FREE);
     private final LocalRank home;
@@ -36,7 +35,6 @@ public final class LocalProcess {
      * @param settings the rest.
      */
     public LocalProcess(Device device, Settings settings) {
-        this.objects = new ObjectStreams(settings);
         this.home = new LocalRank(this, device, settings, 0);
     }
 
@@ -182,10 +180,6 @@ public final class LocalProcess {
 
     BufferedSends buffered() {
         return buffered;
-    }
-
-    ObjectStreams objects() {
-        return objects;
     }
 
     int newKey() {

@@ -41,6 +41,7 @@ public final class LocalRank {
     private final long first; // process number of rank 0; the lower half of a number is the rank
     private final Map<String, Registry> registries = new HashMap<>(); // by override, once read
     private final Settings settings;
+    private final ObjectStreams objects;
     private final Contexts contexts;
     private final Staging staging = new Staging();
     private final FreedReceives freedReceives;
@@ -61,6 +62,7 @@ public final class LocalRank {
         this.process = process;
         this.device = device;
         this.settings = settings;
+        this.objects = new ObjectStreams(settings);
         this.first = (long) number << Integer.SIZE;
         this.freedReceives = new FreedReceives(device);
         final int rank = device.rank();
@@ -88,6 +90,10 @@ public final class LocalRank {
      */
     public LocalProcess localProcess() {
         return process;
+    }
+
+    ObjectStreams objects() {
+        return objects;
     }
 
     /**

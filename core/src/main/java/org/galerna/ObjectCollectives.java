@@ -43,7 +43,7 @@ final class ObjectCollectives {
     }
 
     private void deliver(byte[] message, Buffer into) {
-        comm.local.localProcess().objects().deliver(message, message.length, items(into));
+        comm.local.objects().deliver(message, message.length, items(into));
     }
 
     void gather(Buffer send, Buffer receive, int root) {
@@ -187,10 +187,7 @@ final class ObjectCollectives {
                 final int length = (int) lengths[rank];
                 if (rank != skipped) {
                     final byte[] message = Arrays.copyOfRange(all, at, at + length);
-                    comm.local
-                            .localProcess()
-                            .objects()
-                            .deliver(message, length, items(blocks.apply(rank)));
+                    comm.local.objects().deliver(message, length, items(blocks.apply(rank)));
                 }
                 at += length;
             }

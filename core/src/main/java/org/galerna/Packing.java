@@ -98,7 +98,7 @@ final class Packing {
         }
         requireRoom(from, start, (long) start + length);
         final byte[] message = Arrays.copyOfRange(from, start, start + length);
-        comm.local.localProcess().objects().deliver(message, length, items);
+        comm.local.objects().deliver(message, length, items);
         return start + length;
     }
 

@@ -14,9 +14,9 @@ import org.galerna.device.Wireup;
  *
  * @param loader resolves classes of received objects: the application's own loader.
  * @param abort ends the job.
- * @param objectLimits limits for received objects, in the syntax of {@link
- *     java.io.ObjectInputFilter.Config#createFilter(String)}; classes are not restricted inside one
- *     process.
+ * @param objects what received objects may be besides, in the syntax of {@link
+ *     java.io.ObjectInputFilter.Config#createFilter(String)}; empty for what they may be anyhow.
+ * @param isOneProcess whether all ranks are in one JVM, which trusts its own objects.
  * @param algorithms collective algorithms that override the table, such as {@code
  *     allreduce=ring,bcast=chain}; empty for none.
  * @param async whether a thread of its own makes progress while the rank is in no call; it needs a
@@ -29,7 +29,8 @@ import org.galerna.device.Wireup;
 public record Settings(
         ClassLoader loader,
         AbortAction abort,
-        String objectLimits,
+        String objects,
+        boolean isOneProcess,
         String algorithms,
         boolean async,
         String device,
@@ -44,8 +45,8 @@ public record Settings(
     /** Property of JVMs whose ranks have a thread that makes progress: {@code true}. */
     public static final String ASYNC = "galerna.async";
 
-    /** Limits that no honest message meets. */
-    public static final String DEFAULT_OBJECT_LIMITS = "maxdepth=100000;maxrefs=1000000000";
+    /** Property of JVMs of ranks: what received objects may be besides. */
+    public static final String OBJECTS = "galerna.objects";
 
     /**
      * Where a program comes from.
@@ -80,7 +81,7 @@ public record Settings(
     /** Checks the parts. */
     public Settings {
         Objects.requireNonNull(abort, "abort");
-        Objects.requireNonNull(objectLimits, "objectLimits");
+        Objects.requireNonNull(objects, "objects");
         Objects.requireNonNull(algorithms, "algorithms");
         Objects.requireNonNull(device, "device");
         hosts = List.copyOf(hosts);
@@ -96,14 +97,7 @@ public record Settings(
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
         return new Settings(
-                loader,
-                abort,
-                DEFAULT_OBJECT_LIMITS,
-                "",
-                false,
-                "smdev",
-                List.of(),
-                Provenance.NONE);
+                loader, abort, "", true, "", false, "smdev", List.of(), Provenance.NONE);
     }
 
     /**
@@ -125,11 +119,11 @@ public record Settings(
      */
     public Settings withAlgorithms(String override) {
         return new Settings(
-                loader, abort, objectLimits, override, async, device, hosts, provenance);
+                loader, abort, objects, isOneProcess, override, async, device, hosts, provenance);
     }
 
     /**
-     * Says where the ranks live and what joins them.
+     * Says where the ranks live, in how many processes, and what joins them.
      *
      * @param name name of the device.
      * @param wireup knows the host of each process.
@@ -146,28 +140,46 @@ public record Settings(
             }
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
-        return new Settings(loader, abort, objectLimits, algorithms, async, name, some, provenance);
+        return new Settings(
+                loader,
+                abort,
+                objects,
+                wireup.processes() == 1,
+                algorithms,
+                async,
+                name,
+                some,
+                provenance);
     }
 
     /**
-     * Takes what the launcher's command line says of collectives and progress, which reaches ranks
-     * of every kind as properties of their JVM: {@link #ALGORITHMS} and {@link #ASYNC}.
+     * Takes what the launcher's command line says of collectives, progress and objects, which
+     * reaches ranks of every kind as properties of their JVM: {@link #ALGORITHMS}, {@link #ASYNC}
+     * and {@link #OBJECTS}.
      *
      * @return a copy.
+     * @throws IllegalArgumentException if {@link #OBJECTS} is no pattern.
      */
     public Settings withProperties() {
-        return withAlgorithms(System.getProperty(ALGORITHMS, algorithms))
-                .withAsync(async || Boolean.getBoolean(ASYNC));
+        final String allowed = System.getProperty(OBJECTS, objects);
+        ObjectFilter.check(allowed);
+        return new Settings(
+                loader,
+                abort,
+                allowed,
+                isOneProcess,
+                System.getProperty(ALGORITHMS, algorithms),
+                async || Boolean.getBoolean(ASYNC),
+                device,
+                hosts,
+                provenance);
     }
 
-    /**
-     * Limits received objects.
-     *
-     * @param limits in the syntax of {@link java.io.ObjectInputFilter.Config#createFilter(String)}.
-     * @return a copy.
-     */
-    public Settings withObjectLimits(String limits) {
-        return new Settings(loader, abort, limits, algorithms, async, device, hosts, provenance);
+    /** What received objects may be, as a pattern. */
+    String objectLimits() {
+        return isOneProcess
+                ? ObjectFilter.insideJvm(objects)
+                : ObjectFilter.betweenProcesses(objects);
     }
 
     /**
@@ -178,7 +190,7 @@ public record Settings(
      */
     public Settings withAsync(boolean value) {
         return new Settings(
-                loader, abort, objectLimits, algorithms, value, device, hosts, provenance);
+                loader, abort, objects, isOneProcess, algorithms, value, device, hosts, provenance);
     }
 
     /**
@@ -202,6 +214,7 @@ public record Settings(
     }
 
     private Settings withProvenance(Provenance known) {
-        return new Settings(loader, abort, objectLimits, algorithms, async, device, hosts, known);
+        return new Settings(
+                loader, abort, objects, isOneProcess, algorithms, async, device, hosts, known);
     }
 }

@@ -249,8 +249,7 @@ final class Staged {
     private Status deliverObjects(Operation done, Status into) {
         final byte[] message = data != null ? bytes() : (byte[]) done.buffer();
         try {
-            return into.objects(
-                    local.localProcess().objects().deliver(message, (int) done.length(), items));
+            return into.objects(local.objects().deliver(message, (int) done.length(), items));
         } catch (GalernaException e) {
             throw GalernaException.of(e.errorClass(), e.what())
                     .message(into.source(), into.tag(), done.length())

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import javax.management.ObjectName;
 import org.galerna.Galerna;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
 import org.galerna.Request;
+import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.port.Ports;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,32 @@ class JoinedWorldsTest {
         return thread != null
                 && (thread.getState() == Thread.State.WAITING
                         || thread.getState() == Thread.State.TIMED_WAITING);
+    }
+
+    /** Whoever one meets may be another process. */
+    @Test
+    void objectsFromAJoinedWorldPassTheFilterBetweenProcesses() {
+        Galerna.spmd(
+                2,
+                world -> {
+                    final boolean owns = world.rank() == 1;
+                    final InterComm other = meet(alone(world), owns, port(world));
+                    final Object[] items = {owns ? new ObjectName("a:b=c") : null};
+                    if (owns) {
+                        world.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
+                        other.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
+                    } else {
+                        world.peer(1).recv(items, 0, 1, Datatype.OBJECT, 1);
+                        assertEquals(new ObjectName("a:b=c"), items[0]);
+                        final GalernaException refused =
+                                assertThrows(
+                                        GalernaException.class,
+                                        () -> other.peer(0).recv(items, 0, 1, Datatype.OBJECT, 1));
+                        assertEquals(ErrorClass.TYPE, refused.errorClass());
+                    }
+                    other.free();
+                    return null;
+                });
     }
 
     /** Rank 1 ends the job by what joins it to rank 0. */

@@ -90,13 +90,11 @@ final class Job implements RankHome {
 
     @Override
     public World world(int rank, ClassLoader loader, JobControl control) {
-        String objects = System.getProperty(ObjectFilter.PROPERTY);
         Settings settings =
                 Settings.of(loader, control::abort)
                         .withParent(options.parent())
                         .withEnvironment(ProgramWords.of(program.mainClass(), program.arguments()))
-                        .withProperties()
-                        .withObjectLimits(ObjectFilter.insideJvm(objects));
+                        .withProperties();
         World world = World.of(fabric.device(rank), settings, control);
         waits.began(rank, world);
         return world;

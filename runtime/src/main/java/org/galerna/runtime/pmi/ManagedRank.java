@@ -13,7 +13,6 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.report.StackText;
 
 /** The rank that this JVM is, where a process manager started it. */
@@ -54,12 +53,7 @@ final class ManagedRank implements WorldHolder, JobControl {
         wireup = new ManagedWireup(manager);
         DeviceProvider device = device();
         Settings settings =
-                Settings.of(loader, this::abort)
-                        .withDevice(device.name(), wireup)
-                        .withProperties()
-                        .withObjectLimits(
-                                ObjectFilter.betweenProcesses(
-                                        System.getProperty(ObjectFilter.PROPERTY)));
+                Settings.of(loader, this::abort).withDevice(device.name(), wireup).withProperties();
         fabric = device.open(FabricOptions.of(wireup));
         return World.of(fabric.device(wireup.process()), settings, this);
     }

@@ -17,7 +17,6 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
 import org.galerna.runtime.launch.Devices;
-import org.galerna.runtime.launch.ObjectFilter;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Ending;
@@ -115,9 +114,6 @@ public final class RankProcess {
                 Settings.of(loader, of::abort)
                         .withDevice(assignment.job().settings().device(), wireup)
                         .withProperties()
-                        .withObjectLimits(
-                                ObjectFilter.betweenProcesses(
-                                        System.getProperty(ObjectFilter.PROPERTY)))
                         .withEnvironment(program)
                         .withParent(assignment.job().parent());
         Fabric open = fabric();

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna;
 
 import java.io.ObjectInputFilter;
 import java.util.List;
-import org.galerna.Settings;
 
 /**
- * What objects from other ranks may be: inside one JVM everything within limits of depth and size;
- * from another process nothing that is known to run code of its sender's choice while it is read.
- * What the user allows by property {@value #PROPERTY} comes first.
+ * What objects from other ranks may be: inside one JVM everything within limits of depth; from
+ * another process nothing that is known to run code of its sender's choice while it is read. What
+ * the user allows by property {@value Settings#OBJECTS} comes first. Patterns and limits are
+ * written as {@link java.io.ObjectInputFilter.Config#createFilter} takes them.
  */
-public final class ObjectFilter {
-    /** Patterns and limits as {@link java.io.ObjectInputFilter.Config#createFilter} takes them. */
-    public static final String PROPERTY = "galerna.objects";
+final class ObjectFilter {
+    /** Limits that no honest message meets. */
+    private static final String DEPTH = "maxdepth=100000;maxrefs=1000000000";
 
     private static final String SIZE = "maxarray=268435456;maxbytes=8589934592";
 
@@ -41,41 +41,29 @@ public final class ObjectFilter {
     private ObjectFilter() {}
 
     /**
-     * Makes the filter between threads of one JVM.
+     * Checks what a user allows.
      *
-     * @param allowed the property's value, may be null.
-     * @return a pattern.
+     * @throws IllegalArgumentException if it is no pattern.
      */
-    public static String insideJvm(String allowed) {
-        return isGiven(allowed)
-                ? Settings.DEFAULT_OBJECT_LIMITS + ";" + allowed
-                : Settings.DEFAULT_OBJECT_LIMITS;
-    }
-
-    /** Tells whether a user has said something, which must then be a pattern. */
-    private static boolean isGiven(String allowed) {
-        if (allowed == null || allowed.isEmpty()) {
-            return false;
-        }
+    static void check(String allowed) {
         try {
             ObjectInputFilter.Config.createFilter(allowed);
-            return true;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "-D" + PROPERTY + "=" + allowed + ": " + e.getMessage(), e);
+                    "-D" + Settings.OBJECTS + "=" + allowed + ": " + e.getMessage(), e);
         }
     }
 
-    /**
-     * Makes the filter between processes.
-     *
-     * @param allowed the property's value, may be null.
-     * @return a pattern.
-     */
-    public static String betweenProcesses(String allowed) {
-        StringBuilder pattern = new StringBuilder(Settings.DEFAULT_OBJECT_LIMITS);
+    /** The filter between threads of one JVM; {@code allowed} may be empty. */
+    static String insideJvm(String allowed) {
+        return allowed.isEmpty() ? DEPTH : DEPTH + ";" + allowed;
+    }
+
+    /** The filter between processes; {@code allowed} may be empty. */
+    static String betweenProcesses(String allowed) {
+        final StringBuilder pattern = new StringBuilder(DEPTH);
         pattern.append(';').append(SIZE);
-        if (isGiven(allowed)) {
+        if (!allowed.isEmpty()) {
             pattern.append(';').append(allowed);
         }
         DENIED.forEach(name -> pattern.append(";!").append(name));

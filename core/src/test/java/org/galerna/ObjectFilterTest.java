@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -39,7 +39,7 @@ class ObjectFilterTest {
 
     @Test
     void valuesOfProgramsArrive() throws Exception {
-        String filter = ObjectFilter.betweenProcesses(null);
+        String filter = ObjectFilter.betweenProcesses("");
         for (Object value :
                 List.of(
                         "text",
@@ -59,7 +59,7 @@ class ObjectFilterTest {
                 InvalidClassException.class, () -> sent(name, ObjectFilter.betweenProcesses("")));
         assertEquals(
                 name, sent(name, ObjectFilter.betweenProcesses("javax.management.ObjectName")));
-        assertEquals(name, sent(name, ObjectFilter.insideJvm(null)));
+        assertEquals(name, sent(name, ObjectFilter.insideJvm("")));
     }
 
     @Test
@@ -71,7 +71,7 @@ class ObjectFilterTest {
             list.add(inner);
             list = inner;
         }
-        assertEquals(deep, sent(deep, ObjectFilter.betweenProcesses(null)));
+        assertEquals(deep, sent(deep, ObjectFilter.betweenProcesses("")));
         assertThrows(
                 InvalidClassException.class,
                 () -> sent(deep, ObjectFilter.betweenProcesses("maxdepth=5")));
