@@ -143,9 +143,9 @@ public final class Jobs {
         Job job = new Job(fabric(options), streams, options, prepared);
         // Not closed: the JVM ends, and threads of the job may still run until then.
         @SuppressWarnings("resource")
-        Launcher launcher = launcher(job, prepared);
+        RankStarter starter = starter(job, prepared);
         jvm.belongTo(job);
-        launcher.start();
+        starter.start();
         Job.End end = job.await();
         int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
@@ -198,17 +198,17 @@ public final class Jobs {
     }
 
     /** Makes the ranks of a job; nothing has started. */
-    private static Launcher launcher(Job job, Prepared program) {
+    private static RankStarter starter(Job job, Prepared program) {
         int n = job.options().ranks();
         List<RankPlace> places = Layout.local(HostName.get(), n, n).places(0);
-        Launcher launcher = new Launcher(job.options(), program, job.streams(), places, job);
-        job.of(launcher.ranks());
+        RankStarter starter = new RankStarter(job.options(), program, job.streams(), places, job);
+        job.of(starter.ranks());
         String shared = job.options().hosts().notice(n);
         if (!shared.isEmpty()) {
             job.streams().report(shared);
         }
-        launcher.notices().forEach(job.streams()::report);
-        return launcher;
+        starter.notices().forEach(job.streams()::report);
+        return starter;
     }
 
     private static int runProcesses(
@@ -303,8 +303,8 @@ public final class Jobs {
         Fabric fabric = fabric(options);
         Job job = new Job(fabric, streams, options, prepared);
         job.ofGuest();
-        try (Launcher launcher = launcher(job, prepared)) {
-            launcher.start();
+        try (RankStarter starter = starter(job, prepared)) {
+            starter.start();
             return guestResult(job, streams, options.verbose());
         } finally {
             prepared.application().close();

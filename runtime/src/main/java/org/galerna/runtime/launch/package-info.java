@@ -4,6 +4,6 @@
  *
  * <p>{@link org.galerna.runtime.launch.Job} keeps the job's state and its first failure, {@link
  * org.galerna.runtime.launch.Rank} is one rank seen as a process, {@link
- * org.galerna.runtime.launch.Launcher} turns options into a job.
+ * org.galerna.runtime.launch.RankStarter} makes ranks as threads and starts them.
  */
 package org.galerna.runtime.launch;

@@ -18,10 +18,10 @@ import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.runtime.facade.Facade;
 import org.galerna.runtime.launch.Failure;
-import org.galerna.runtime.launch.Launcher;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.RankHome;
+import org.galerna.runtime.launch.RankStarter;
 import org.galerna.runtime.launch.SpawnedJob;
 import org.galerna.runtime.launch.SpawnedJobs;
 import org.galerna.runtime.loader.Application;
@@ -52,7 +52,7 @@ final class ThreadRanks implements Ranks, RankHome {
     private final BitSet over = new BitSet();
     private final List<SpawnedJobs> spawned = new ArrayList<>();
     private Map<String, String> program = Map.of();
-    private Launcher launcher;
+    private RankStarter starter;
     private int code;
 
     ThreadRanks(RankProcess process, Assignment assignment, InputStream in) {
@@ -79,16 +79,16 @@ final class ThreadRanks implements Ranks, RankHome {
     @SuppressForbidden("the process ends when its ranks have")
     public void run(String mainClass, List<String> arguments) {
         program = ProgramWords.of(mainClass, arguments);
-        Launcher made =
-                new Launcher(options(), prepared(mainClass, arguments), streams, places, this);
+        RankStarter made =
+                new RankStarter(options(), prepared(mainClass, arguments), streams, places, this);
         made.notices().forEach(streams::report);
         lock.lock();
         try {
-            launcher = made;
+            starter = made;
         } finally {
             lock.unlock();
         }
-        Launcher.takeOver(System.out, System.err);
+        RankStarter.takeOver(System.out, System.err);
         process.awaitLauncher();
         made.start();
         int exit = await();
@@ -243,11 +243,11 @@ final class ThreadRanks implements Ranks, RankHome {
     @Override
     public RankView view(int rank) {
         boolean isOver;
-        Launcher made;
+        RankStarter made;
         lock.lock();
         try {
             isOver = over.get(rank);
-            made = launcher;
+            made = starter;
         } finally {
             lock.unlock();
         }
@@ -263,13 +263,13 @@ final class ThreadRanks implements Ranks, RankHome {
 
     @Override
     public Ending ending(Thread exiting, StackTraceElement... stack) {
-        Launcher made;
+        RankStarter made;
         lock.lock();
         try {
             if (over.cardinality() == places.size()) {
                 return null;
             }
-            made = launcher;
+            made = starter;
         } finally {
             lock.unlock();
         }

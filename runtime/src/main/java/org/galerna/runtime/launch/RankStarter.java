@@ -20,7 +20,7 @@ import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.RankPlace;
 
 /** Makes ranks of a program as threads of this JVM, all of a job or some, and starts them. */
-public final class Launcher implements AutoCloseable {
+public final class RankStarter implements AutoCloseable {
     private final JobOptions options;
     private final Prepared program;
     private final JobStreams streams;
@@ -40,7 +40,7 @@ public final class Launcher implements AutoCloseable {
      * @param places of the ranks that live here, in order.
      * @param home is told what becomes of them.
      */
-    public Launcher(
+    public RankStarter(
             JobOptions options,
             Prepared program,
             JobStreams streams,
@@ -200,10 +200,10 @@ public final class Launcher implements AutoCloseable {
     }
 
     /** The body of a rank's main thread. */
-    private record Body(Rank rank, Launcher launcher) implements Runnable {
+    private record Body(Rank rank, RankStarter starter) implements Runnable {
         @Override
         public void run() {
-            rank.run(() -> launcher.main(rank));
+            rank.run(() -> starter.main(rank));
         }
     }
 
