@@ -60,7 +60,7 @@ final class Escape {
             }
             boolean signal = exiting.getName().endsWith(" handler");
             if (signal) {
-                running.interrupted();
+                running.runHooks();
             }
             running.streams().finish();
             if (!signal) {

@@ -372,7 +372,7 @@ final class Job implements RankHome {
     void unwind() {
         release();
         fabric.close();
-        ranks.forEach(Rank::interrupt);
+        ranks.forEach(Rank::wakeAll);
         waits.worlds().forEach(World::abandon);
     }
 
@@ -380,8 +380,8 @@ final class Job implements RankHome {
         return ranks;
     }
 
-    /** The job was told to stop from outside: the hooks of its ranks run. */
-    void interrupted() {
-        Rank.interrupted(ranks);
+    /** Runs the hooks of its ranks: it was told to stop from outside. */
+    void runHooks() {
+        Rank.runHooksOf(ranks);
     }
 }

@@ -300,7 +300,7 @@ final class Rank implements RankCalls, JobControl {
      * Runs the hooks of ranks that have not begun to end, those of all at once: they were told to
      * stop from outside.
      */
-    static void interrupted(List<Rank> ranks) {
+    static void runHooksOf(List<Rank> ranks) {
         Map<Rank, List<Thread>> all = new LinkedHashMap<>();
         for (Rank rank : ranks) {
             if (ENDING.compareAndSet(rank, 0, ENDED_FROM_OUTSIDE)) {
@@ -334,9 +334,9 @@ final class Rank implements RankCalls, JobControl {
         return current != main && current.isDaemon();
     }
 
-    /** Wakes its threads, whatever they wait for: their job is over. */
+    /** Interrupts its threads, whatever they wait for: their job is over. */
     @SuppressForbidden("the thread's own code is to unwind it")
-    void interrupt() {
+    void wakeAll() {
         main.interrupt();
         synchronized (adopted) {
             adopted.forEach(Thread::interrupt);

@@ -85,8 +85,8 @@ public final class RankStarter implements AutoCloseable {
     }
 
     /** Runs, at once, the shutdown hooks of all ranks that have not begun to end. */
-    public void interrupted() {
-        Rank.interrupted(ranks);
+    public void runHooks() {
+        Rank.runHooksOf(ranks);
     }
 
     /**

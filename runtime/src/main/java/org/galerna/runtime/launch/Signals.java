@@ -30,7 +30,7 @@ final class Signals {
 
     /** Lets the ranks' hooks run, for as long as --grace says or until an interrupt. */
     static void runHooks(Job job) {
-        Thread hooks = new Thread(job::interrupted, "mpjrun hooks");
+        Thread hooks = new Thread(job::runHooks, "mpjrun hooks");
         hooks.setDaemon(true);
         hooks.start();
         try {

@@ -275,7 +275,7 @@ final class ThreadRanks implements Ranks, RankHome {
         }
         Ending why = Endings.begun(owner(exiting), exiting, stack);
         if (made != null) {
-            made.interrupted();
+            made.runHooks();
         }
         streams.finish();
         return why;
