@@ -3,6 +3,7 @@ package org.galerna.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.Jobs;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
@@ -57,8 +58,8 @@ public final class Mpjrun {
         Program program = new Program(Program.Kind.CLASS, mainClass, List.of(arguments));
         Jobs.Guest end = Jobs.runHere(options, program);
         List<JobResult.RankFailure> failures = new ArrayList<>();
-        for (Jobs.Reason reason : end.reasons()) {
-            failures.add(new JobResult.RankFailure(reason.rank(), reason.cause(), reason.stack()));
+        for (Failure f : end.failures()) {
+            failures.add(new JobResult.RankFailure(f.rank(), f.cause(), f.stack()));
         }
         return new JobResult(end.exitCode(), failures);
     }

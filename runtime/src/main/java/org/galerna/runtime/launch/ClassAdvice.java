@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.galerna.runtime.loader.ClassPath;
 
 /** What to do about a class that is not where its name says. */
-public final class ClassAdvice {
+final class ClassAdvice {
     private static final String SUFFIX = ".class";
 
     private static final List<String> OUTPUT_FOLDERS =
@@ -48,16 +48,12 @@ public final class ClassAdvice {
     }
 
     /**
-     * Says what is missing on the class path if a rank has failed for want of a class.
+     * Says what is missing on the class path.
      *
      * @param program that the ranks have run.
-     * @param failures of its ranks.
      * @return a line, or nothing.
      */
-    public static String gaps(Prepared program, List<Failure> failures) {
-        if (failures.stream().noneMatch(ClassAdvice::isForWantOfClass)) {
-            return "";
-        }
+    static String gaps(Prepared program) {
         Path here = Path.of("");
         String gone =
                 program.application().missing().stream()
@@ -67,11 +63,6 @@ public final class ClassAdvice {
         return gone.isEmpty()
                 ? ""
                 : "mpjrun: entries of the class path that do not exist: " + gone + "\n";
-    }
-
-    private static boolean isForWantOfClass(Failure failure) {
-        String missing = ClassNotFoundException.class.getName();
-        return failure.cause().startsWith(missing) || failure.stack().contains(missing);
     }
 
     private static String places(ClassPath classPath) {

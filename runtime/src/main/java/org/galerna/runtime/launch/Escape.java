@@ -66,7 +66,7 @@ final class Escape {
             if (!signal) {
                 running.streams().report(text());
             }
-            running.streams().report(Jobs.ended(running, code(signal)));
+            running.streams().report(EndReport.lastLine(running.seconds(), code(signal)));
         }
 
         private String text() {

@@ -7,7 +7,7 @@ import org.galerna.runtime.report.StackText;
 /**
  * Why a rank failed.
  *
- * @param rank its number.
+ * @param rank its number, -1 if none was started.
  * @param code the job's exit code because of it, 1 to 255.
  * @param cause one line, or few.
  * @param stack the rank's stack, indented lines; may be empty.
@@ -37,6 +37,12 @@ public record Failure(int rank, int code, String cause, String stack) {
     /** The lines of a stack without the launcher's own frames. */
     static String stackText(StackTraceElement... stack) {
         return StackText.of(stack);
+    }
+
+    /** Whether a class was not found. */
+    boolean isForWantOfClass() {
+        String missing = ClassNotFoundException.class.getName();
+        return cause.startsWith(missing) || stack.contains(missing);
     }
 
     /**

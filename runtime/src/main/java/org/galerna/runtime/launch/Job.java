@@ -31,9 +31,6 @@ final class Job implements RankHome {
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** As after SIGINT. */
-    private static final int INTERRUPTED = 130;
-
     private static final VarHandle RELEASED =
             VarHandles.of(MethodHandles.lookup(), "released", int.class);
 
@@ -186,12 +183,6 @@ final class Job implements RankHome {
 
     // The job's own thread
 
-    /**
-     * How the job ended and after what time. The code is 0 exactly if there is no failure, no
-     * timeout and no interrupt.
-     */
-    record End(int code, List<Failure> failures, double seconds) {}
-
     /** The job's own thread is somebody else's, who may interrupt it to end the job. */
     void ofGuest() {
         isGuest = true;
@@ -203,7 +194,7 @@ final class Job implements RankHome {
     }
 
     /** Waits until all ranks have ended or one has failed, or this thread is interrupted. */
-    End await() {
+    EndReport await() {
         lock.lock();
         try {
             while (running > 0 && failures.isEmpty()) {
@@ -212,14 +203,14 @@ final class Job implements RankHome {
                     break;
                 }
                 if (isInterrupted) {
-                    return new End(INTERRUPTED, List.of(), seconds());
+                    return new EndReport(ExitCodes.INTERRUPTED, List.of(), seconds());
                 }
                 if (lookIfRoom()) {
-                    return new End(ExitCodes.TIMED_OUT, List.of(), seconds());
+                    return new EndReport(ExitCodes.TIMED_OUT, List.of(), seconds());
                 }
             }
             int code = failures.isEmpty() ? 0 : failures.getFirst().code();
-            return new End(code, List.copyOf(failures), seconds());
+            return new EndReport(code, List.copyOf(failures), seconds());
         } finally {
             lock.unlock();
         }
@@ -259,8 +250,7 @@ final class Job implements RankHome {
         }
         if (isTimeUp()) {
             streams.showPartial();
-            streams.report(
-                    waits.text("mpjrun: --timeout " + WaitReport.seconds(timeoutSeconds) + " s:"));
+            streams.report(waits.text(WaitReport.timeoutTitle(timeoutSeconds)));
             return true;
         }
         String deadlock = waits.deadlock();
@@ -305,7 +295,7 @@ final class Job implements RankHome {
             isInterrupted = true;
             endSpawned();
             awaitEndOfSpawned();
-            return INTERRUPTED;
+            return ExitCodes.INTERRUPTED;
         }
     }
 
@@ -329,7 +319,7 @@ final class Job implements RankHome {
 
     /** What every rank waits for, in lines. */
     String waits() {
-        return waits.text("mpjrun: after " + WaitReport.seconds(seconds()) + " s:");
+        return waits.text(WaitReport.title(seconds()));
     }
 
     private List<RankView> views() {

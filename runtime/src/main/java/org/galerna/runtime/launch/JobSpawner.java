@@ -246,8 +246,8 @@ public final class JobSpawner implements Spawner {
     }
 
     private static int codeOf(Jobs.Guest ended) {
-        if (!ended.reasons().isEmpty() && ended.reasons().getFirst().rank() < 0) {
-            throw new ProgramException(ended.reasons().getFirst().cause());
+        if (!ended.failures().isEmpty() && ended.failures().getFirst().rank() < 0) {
+            throw new ProgramException(ended.failures().getFirst().cause());
         }
         return ended.exitCode();
     }

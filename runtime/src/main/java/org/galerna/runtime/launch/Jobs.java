@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -15,15 +14,12 @@ import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.UsageException;
-import org.galerna.runtime.report.WaitReport;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.RankPlace;
 
 /** Runs jobs: as the purpose of a JVM, or as a guest of one. */
 public final class Jobs {
-    private static final int BAD_USAGE = 2;
-
     /** No JVM runs in less. */
     private static final long LEAST_JVM = 16L << 20;
 
@@ -34,18 +30,9 @@ public final class Jobs {
      * How a job inside a foreign JVM ended.
      *
      * @param exitCode the job's exit code.
-     * @param reasons the first failure, then later ones.
+     * @param failures the first failure, then later ones.
      */
-    public record Guest(int exitCode, List<Reason> reasons) {}
-
-    /**
-     * Why a rank failed.
-     *
-     * @param rank its number, -1 if none was started.
-     * @param cause what happened.
-     * @param stack the rank's stack as lines.
-     */
-    public record Reason(int rank, String cause, String stack) {}
+    public record Guest(int exitCode, List<Failure> failures) {}
 
     private Jobs() {}
 
@@ -81,7 +68,7 @@ public final class Jobs {
             return command(jvm, processes, arguments);
         } catch (UsageException e) {
             jvm.err().print("mpjrun: " + e.getMessage() + "\n");
-            return BAD_USAGE;
+            return ExitCodes.BAD_USAGE;
         } catch (ProgramException e) {
             jvm.err().print(e.getMessage());
             return 1;
@@ -146,12 +133,12 @@ public final class Jobs {
         RankStarter starter = starter(job, prepared);
         jvm.belongTo(job);
         starter.start();
-        Job.End end = job.await();
+        EndReport end = job.await();
         int spawned = end.code() == 0 ? job.awaitSpawned() : 0;
         streams.finish();
         if (end.code() != 0) {
             List<Failure> failures = options.verbose() ? job.later(LATER_NANOS) : end.failures();
-            streams.report(report(job, failures, end, options.verbose()));
+            report(job, end, failures);
         }
         return end.code() == 0 ? spawned : end.code();
     }
@@ -233,27 +220,11 @@ public final class Jobs {
         return jvm.isOfIde() ? Prepared.ownClassPath() : Prepared.defaultClassPath();
     }
 
-    private static String report(Job job, List<Failure> failures, Job.End end, boolean all) {
-        String host = HostName.get();
-        StringBuilder text = new StringBuilder();
-        for (int i = all ? failures.size() - 1 : Math.min(0, failures.size() - 1); i >= 0; i--) {
-            text.append(failures.get(i).report(host));
-        }
-        text.append(ClassAdvice.gaps(job.program(), failures));
-        return text.append(ended(end.seconds(), Integer.toString(end.code()))).toString();
-    }
-
-    /** The last line of a job that did not end well. */
-    static String ended(Job job, String code) {
-        return ended(job.seconds(), code);
-    }
-
-    private static String ended(double seconds, String code) {
-        return "mpjrun: job ended after "
-                + WaitReport.seconds(seconds)
-                + " s, exit code "
-                + code
-                + "\n";
+    /** Says how a job ended, with failures that are known by now. */
+    private static void report(Job job, EndReport end, List<Failure> failures) {
+        EndReport known = new EndReport(end.code(), failures, end.seconds());
+        boolean all = job.options().verbose();
+        job.streams().report(known.text(job.program(), all, _ -> HostName.get()));
     }
 
     /**
@@ -291,7 +262,7 @@ public final class Jobs {
             prepared = Prepared.of(options, program, Prepared.ownClassPath());
         } catch (ProgramException e) {
             String message = e.getMessage().strip();
-            return new Guest(1, List.of(new Reason(-1, message, "")));
+            return new Guest(1, List.of(new Failure(-1, 1, message, "")));
         }
         JobStreams streams =
                 makeStreams.apply(
@@ -315,7 +286,7 @@ public final class Jobs {
     }
 
     private static Guest guestResult(Job job, JobStreams streams, boolean verbose) {
-        Job.End end = job.await();
+        EndReport end = job.await();
         if (job.isInterrupted()) {
             Signals.runHooks(job);
         }
@@ -331,12 +302,8 @@ public final class Jobs {
             return new Guest(spawned, List.of());
         }
         List<Failure> failures = job.later(UNWIND_NANOS);
-        streams.report(report(job, verbose ? failures : end.failures(), end, verbose));
+        report(job, end, verbose ? failures : end.failures());
         job.awaitEndOfSpawned(); // no rank starts any more
-        List<Reason> result = new ArrayList<>();
-        for (Failure f : failures) {
-            result.add(new Reason(f.rank(), f.cause(), f.stack()));
-        }
-        return new Guest(end.code(), result);
+        return new Guest(end.code(), failures);
     }
 }

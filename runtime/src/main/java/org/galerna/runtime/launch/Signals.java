@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * second one, if it is not the first one's echo, ends it at once.
  */
 final class Signals {
-    private static final int BY_SIGNAL = 128;
     private static final double MILLIS = 1000;
 
     private final Job job;
@@ -44,7 +43,7 @@ final class Signals {
         if (echo.hears(number)) {
             return;
         }
-        int code = BY_SIGNAL + number;
+        int code = ExitCodes.ofSignal(number);
         if (!ending.compareAndSet(false, true)) {
             jvm.halt(code);
             return;
@@ -52,7 +51,7 @@ final class Signals {
         jvm.disarm();
         runHooks(job);
         job.streams().finish();
-        job.streams().report(Jobs.ended(job, Integer.toString(code)));
+        job.streams().report(EndReport.lastLine(job.seconds(), Integer.toString(code)));
         jvm.exit(code);
     }
 }

@@ -3,7 +3,7 @@ package org.galerna.runtime.process;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.galerna.runtime.launch.ClassAdvice;
+import org.galerna.runtime.launch.EndReport;
 import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.Prepared;
@@ -73,8 +73,7 @@ final class JobRun {
             return false;
         }
         streams.showPartial();
-        String title = "mpjrun: --timeout " + WaitReport.seconds(limit) + " s:";
-        streams.report(job.waits(title).text());
+        streams.report(job.waits(WaitReport.timeoutTitle(limit)).text());
         return true;
     }
 
@@ -82,20 +81,15 @@ final class JobRun {
         streams.idle();
         if (!isQuitTaken && job.hasBegun()) {
             isQuitTaken = true;
-            QuitSignal.on(() -> streams.report(job.waits(after()).text()));
+            QuitSignal.on(() -> streams.report(job.waits(WaitReport.title(job.seconds())).text()));
         }
         if (!isDeadlockTold && job.isStill()) {
-            Waits.Report report =
-                    job.waits("mpjrun: every rank has waited for 10 s and nothing has moved:");
+            Waits.Report report = job.waits(WaitReport.DEADLOCK_TITLE);
             if (report.allStill()) {
                 isDeadlockTold = true;
                 streams.report(report.text());
             }
         }
-    }
-
-    private String after() {
-        return "mpjrun: after " + WaitReport.seconds(job.seconds()) + " s:";
     }
 
     private void awaitEnd(long nanos) {
@@ -112,16 +106,8 @@ final class JobRun {
         }
         streams.finish();
         if (code != 0) {
-            StringBuilder text = new StringBuilder();
-            int count = options.verbose() ? failures.size() : Math.min(1, failures.size());
-            for (int i = count - 1; i >= 0; i--) {
-                Failure failure = failures.get(i);
-                text.append(failure.report(job.host(failure.rank())));
-            }
-            text.append(ClassAdvice.gaps(program, failures));
-            String seconds = WaitReport.seconds(job.seconds());
-            text.append("mpjrun: job ended after ").append(seconds);
-            streams.report(text.append(" s, exit code ").append(code).append('\n').toString());
+            EndReport end = new EndReport(code, failures, job.seconds());
+            streams.report(end.text(program, options.verbose(), job::host));
         }
         return code;
     }

@@ -3,6 +3,7 @@ package org.galerna.runtime.process;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.SignalEcho;
 import org.galerna.runtime.launch.SystemSignals;
 
@@ -12,8 +13,6 @@ import org.galerna.runtime.launch.SystemSignals;
  * count. USR1 is passed on.
  */
 final class JobSignals {
-    private static final int BY_SIGNAL = 128;
-
     private final HostProcesses processes;
     private final SignalEcho echo = new SignalEcho();
     private final AtomicInteger first = new AtomicInteger();
@@ -39,7 +38,7 @@ final class JobSignals {
         } else {
             processes.kill();
             if (before > 1) {
-                halt(BY_SIGNAL + number);
+                halt(ExitCodes.ofSignal(number));
             }
         }
     }
@@ -52,6 +51,6 @@ final class JobSignals {
     /** The exit code because of a signal, 0 if none has come. */
     int code() {
         int number = first.get();
-        return number == 0 ? 0 : BY_SIGNAL + number;
+        return number == 0 ? 0 : ExitCodes.ofSignal(number);
     }
 }

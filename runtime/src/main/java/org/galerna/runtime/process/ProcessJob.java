@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.SystemSignals;
 import org.galerna.runtime.wire.Body;
@@ -34,7 +35,6 @@ final class ProcessJob implements HostEvents {
     private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final double NANOS = 1e9;
-    private static final int BY_SIGNAL = 128;
 
     /** Lines about strangers; more would fill the user's screen. */
     private static final int MOST_REFUSED = 10;
@@ -271,7 +271,7 @@ final class ProcessJob implements HostEvents {
             return "System.exit(" + code + ")";
         }
         boolean isWell = why.code() == 0;
-        boolean isHalted = why.code() > 0 && why.code() != code && code <= BY_SIGNAL;
+        boolean isHalted = why.code() > 0 && why.code() != code && ExitCodes.signal(code) == 0;
         return isWell || isHalted ? cause(why.rank(), code) : why.cause();
     }
 
@@ -376,8 +376,9 @@ final class ProcessJob implements HostEvents {
     }
 
     private String cause(int rank, int code) {
-        if (code > BY_SIGNAL) {
-            String name = SystemSignals.name(code - BY_SIGNAL);
+        int signal = ExitCodes.signal(code);
+        if (signal > 0) {
+            String name = SystemSignals.name(signal);
             String out =
                     name.equals("SIGKILL")
                             ? " (by somebody, or by the system because memory was out)"

@@ -24,6 +24,10 @@ import org.galerna.launch.World;
  */
 @SuppressWarnings("ReferenceEquality") // threads are compared by identity
 public final class WaitReport {
+    /** What stands above waits that look as if they would never end. */
+    public static final String DEADLOCK_TITLE =
+            "mpjrun: every rank has waited for 10 s and nothing has moved:";
+
     private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS = 1e9;
@@ -99,7 +103,7 @@ public final class WaitReport {
             return null;
         }
         told = true;
-        return text("mpjrun: every rank has waited for 10 s and nothing has moved:");
+        return text(DEADLOCK_TITLE);
     }
 
     private boolean allBlocked(long now) {
@@ -361,6 +365,26 @@ public final class WaitReport {
     public static String at(Thread thread) {
         String line = CallerLine.of(thread);
         return line.isEmpty() ? "" : " at " + line;
+    }
+
+    /**
+     * Writes what stands above waits that somebody has asked for.
+     *
+     * @param seconds from the job's start.
+     * @return a line without its end.
+     */
+    public static String title(double seconds) {
+        return "mpjrun: after " + seconds(seconds) + " s:";
+    }
+
+    /**
+     * Writes what stands above waits when time is up.
+     *
+     * @param limit in seconds.
+     * @return a line without its end.
+     */
+    public static String timeoutTitle(double limit) {
+        return "mpjrun: --timeout " + seconds(limit) + " s:";
     }
 
     /**
