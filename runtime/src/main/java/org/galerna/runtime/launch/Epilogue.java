@@ -2,6 +2,7 @@
 package org.galerna.runtime.launch;
 
 import org.galerna.base.SuppressForbidden;
+import org.galerna.runtime.report.LiveThreads;
 
 /**
  * Ends this process with the exit code of the first failed job that it has spawned, once its

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.VarHandles;
 import org.galerna.launch.JobControl;
+import org.galerna.runtime.report.LiveThreads;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.twin.RankCalls;
 
@@ -359,7 +360,7 @@ final class Rank implements RankCalls, JobControl {
                 }
             }
         }
-        for (Thread thread : state.threads()) {
+        for (Thread thread : LiveThreads.all()) {
             if (thread.getContextClassLoader() == state.loader() && keepsAlive(thread)) {
                 return thread;
             }

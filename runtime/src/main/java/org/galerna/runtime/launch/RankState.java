@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.galerna.base.VarHandles;
@@ -148,10 +147,5 @@ final class RankState {
         copy.setProperty("java.class.path", classPath);
         defined.forEach(copy::setProperty);
         return copy;
-    }
-
-    /** Every live platform thread that this code may see. */
-    List<Thread> threads() {
-        return LiveThreads.all();
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.galerna.base.LibraryThreads;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.base.VarHandles;
 import org.galerna.base.trust.Proof;
@@ -93,8 +94,7 @@ final class Control {
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "galerna control");
-        thread.setDaemon(true);
+        Thread thread = LibraryThreads.named("control").unstarted(this::run);
         thread.setContextClassLoader(null);
         thread.start();
     }

@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +26,7 @@ import org.galerna.runtime.launch.MpjArguments;
 import org.galerna.runtime.launch.ProgramWords;
 import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.loader.CompiledLoader;
+import org.galerna.runtime.report.LiveThreads;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.StackText;
 import org.galerna.runtime.stream.Bursts;
@@ -133,9 +133,7 @@ final class SoleRank implements Ranks, WorldHolder, JobControl {
         if (group == null) {
             group = Thread.currentThread().getThreadGroup();
         }
-        Thread[] found = new Thread[group.activeCount() + 16];
-        int count = group.enumerate(found, true);
-        return Arrays.asList(found).subList(0, count).stream()
+        return LiveThreads.in(group).stream()
                 .filter(thread -> !LibraryThreads.isOne(thread))
                 .toList();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.galerna.base.LibraryThreads;
 
@@ -24,18 +23,9 @@ public record RankView(
      */
     @SuppressWarnings("ReferenceEquality") // a loader is its rank
     public List<Thread> threads() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        Thread[] found = new Thread[root.activeCount() + 16];
-        int count = root.enumerate(found, true);
-        List<Thread> result = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            if (found[i].getContextClassLoader() == loader && !LibraryThreads.isOne(found[i])) {
-                result.add(found[i]);
-            }
-        }
-        return result;
+        return LiveThreads.all().stream()
+                .filter(thread -> thread.getContextClassLoader() == loader)
+                .filter(thread -> !LibraryThreads.isOne(thread))
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.galerna.base.LibraryThreads;
 
 /**
  * Gathers writes of a pair of streams while they come thick and fast, so that a line does not cost
@@ -133,9 +134,10 @@ public final class Bursts {
         if (length == 0) {
             of = side;
             if (flusher == null) {
-                flusher = new Thread(null, this::flushNowAndThen, "galerna output", FULL * 2L);
-                flusher.setDaemon(true);
-                flusher.start();
+                flusher =
+                        LibraryThreads.named("output")
+                                .stackSize(FULL * 2L)
+                                .start(this::flushNowAndThen);
             }
         }
         System.arraycopy(bytes, offset, kept, length, count);
