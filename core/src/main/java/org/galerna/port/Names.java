@@ -11,13 +11,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.galerna.base.Interrupts;
+import org.galerna.base.trust.Sha256;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
@@ -128,12 +127,7 @@ public final class Names implements AutoCloseable {
 
     /** A file's name has up to 255 bytes, a service's of 100 characters up to 300. */
     private static String digest(String service) {
-        try {
-            final MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha.digest(service.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(service.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 /**
  * The digest SHA-256 (FIPS 180-4) of short texts.
  *
- * <p>For {@link Proof}, a few of which every process of a job makes while it starts: {@code
- * java.security.MessageDigest} would look its providers up, which takes longer than the rest of a
- * process's connection. A test compares the two.
+ * <p>First of all for {@link Proof}, a few of which every process of a job makes while it starts:
+ * {@code java.security.MessageDigest} would look its providers up, which takes longer than the rest
+ * of a process's connection. A test compares the two.
  */
-final class Sha256 {
+public final class Sha256 {
     private static final int BLOCK = 64;
     private static final int LENGTH_BYTES = 8;
     private static final int STATE = 8;
@@ -45,8 +45,13 @@ final class Sha256 {
 
     private Sha256() {}
 
-    /** The digest of all parts, one after another. */
-    static byte[] of(byte[]... parts) {
+    /**
+     * Computes a digest.
+     *
+     * @param parts one after another.
+     * @return 32 bytes.
+     */
+    public static byte[] of(byte[]... parts) {
         int length = 0;
         for (byte[] part : parts) {
             length = Math.addExact(length, part.length);

@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.galerna.runtime.wire.Assignment;
 
 /** The jobs that run on this host, found in the system's own table of processes. */
 final class RunningJobs {
-    private static final String LAUNCHER = "-Dgalerna.applied=";
-    private static final String RANK = "-Dgalerna.launched=true";
+    private static final String LAUNCHER = "-D" + Relaunch.APPLIED + "=";
+    private static final String RANK = "-D" + Assignment.LAUNCHED + "=true";
 
     private RunningJobs() {}
 

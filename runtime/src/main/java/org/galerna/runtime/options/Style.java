@@ -8,6 +8,9 @@ public enum Style {
     /** Open MPI's Java bindings. */
     OPENMPI("openmpi", "Open MPI Java", "mpi/UserFunction.class");
 
+    /** A property of a rank's JVM: the word of the interface that its program gets. */
+    public static final String PROPERTY = "galerna.api";
+
     private final String word;
     private final String title;
     private final String mark;

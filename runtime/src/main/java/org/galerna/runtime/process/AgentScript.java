@@ -38,7 +38,7 @@ final class AgentScript {
                 + length
                 + " ]; }; touch -c \"$l\" 2> /dev/null; whole \"$l\" || ( umask 077; mkdir -p"
                 + " \"$d\" && echo "
-                + Greeting.SEND
+                + HostGreeting.SEND
                 + " && head -c "
                 + length
                 + " > \"$p\" && whole \"$p\" && mv \"$p\" \"$l\""

@@ -45,11 +45,11 @@ final class ControlServer implements AutoCloseable {
     private final ServerSocket server;
     private final SecureRandom random;
     private final BitSet seen = new BitSet();
-    private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
+    private final Map<Integer, Proven> proven = new ConcurrentHashMap<>();
     private final AtomicInteger troubles = new AtomicInteger(); // since one was taken
 
     /** A process that has proved itself. */
-    private record Connection(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
+    private record Proven(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
 
     /** Opens a port. */
     static ServerSocket open() throws IOException {
@@ -121,7 +121,7 @@ final class ControlServer implements AutoCloseable {
             process = check(channel);
             socket.setSoTimeout(0);
             troubles.set(0);
-            connections.put(process, new Connection(socket, channel, end));
+            proven.put(process, new Proven(socket, channel, end));
             events.connected(process);
             Frame frame = channel.receive();
             while (frame != null) {
@@ -176,12 +176,12 @@ final class ControlServer implements AutoCloseable {
 
     /** Says something to a process; false if it is not connected. */
     boolean say(int process, Frame frame) {
-        Connection connection = connections.get(process);
-        if (connection == null) {
+        Proven known = proven.get(process);
+        if (known == null) {
             return false;
         }
         try {
-            connection.channel.send(frame);
+            known.channel.send(frame);
             return true;
         } catch (IOException e) {
             return false; // it has ended, which is noticed elsewhere
@@ -190,19 +190,19 @@ final class ControlServer implements AutoCloseable {
 
     /** Waits until everything an ended process has said was told. */
     void drain(int process, long millis) {
-        Connection connection = connections.get(process);
-        if (connection == null) {
+        Proven known = proven.get(process);
+        if (known == null) {
             return;
         }
-        connection.end.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
+        known.end.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
     }
 
     @Override
     public void close() {
         try {
             server.close();
-            for (Connection connection : connections.values()) {
-                connection.socket.close();
+            for (Proven known : proven.values()) {
+                known.socket.close();
             }
         } catch (IOException e) {
             return; // closed enough

@@ -56,7 +56,7 @@ final class DaemonDoor implements HostDoor {
                             + " (mpjd status; or --rsh ssh)",
                     e);
         }
-        Greeting greeting = Greeting.of(met.greeting());
+        HostGreeting greeting = HostGreeting.of(met.greeting());
         if (greeting == null) {
             met.socket().close();
             throw new IOException("has a daemon that says \"" + met.greeting() + "\"");
@@ -84,9 +84,9 @@ final class DaemonDoor implements HostDoor {
         }
 
         void watch() {
-            Connection connection =
-                    new Connection(met.socket().getLocalPort(), met.socket().getPort());
-            connection.watch(met.socket()::isClosed, () -> false, this::cut);
+            Acknowledgements acknowledgements =
+                    new Acknowledgements(met.socket().getLocalPort(), met.socket().getPort());
+            acknowledgements.watch(met.socket()::isClosed, () -> false, this::cut);
         }
 
         @Override

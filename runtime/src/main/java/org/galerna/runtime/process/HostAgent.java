@@ -38,7 +38,7 @@ public final class HostAgent {
 
     private final InputStream in;
     private final OutputStream out;
-    private final Connection connection;
+    private final Acknowledgements acknowledgements;
     private final Runnable onCut;
     private final Deque<Runnable> cleaning = new ArrayDeque<>();
     private boolean over;
@@ -48,13 +48,13 @@ public final class HostAgent {
      *
      * @param in from it.
      * @param out to it.
-     * @param connection what to ask the kernel about; null for nothing.
+     * @param acknowledgements what to ask the kernel about; null for nothing.
      * @param onCut makes {@code in} end, or ends the JVM.
      */
-    HostAgent(InputStream in, OutputStream out, Connection connection, Runnable onCut) {
+    HostAgent(InputStream in, OutputStream out, Acknowledgements acknowledgements, Runnable onCut) {
         this.in = in;
         this.out = out;
-        this.connection = connection;
+        this.acknowledgements = acknowledgements;
         this.onCut = onCut;
     }
 
@@ -68,10 +68,11 @@ public final class HostAgent {
         System.setOut(System.err);
         int code = 0;
         try {
-            out.write((Greeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
+            out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
-            Connection connection = Connection.ofSsh(System.getenv("SSH_CONNECTION"));
-            HostAgent agent = new HostAgent(in, out, connection, () -> halt(1));
+            Acknowledgements acknowledgements =
+                    Acknowledgements.ofSsh(System.getenv("SSH_CONNECTION"));
+            HostAgent agent = new HostAgent(in, out, acknowledgements, () -> halt(1));
             Runtime.getRuntime().addShutdownHook(new Thread(agent::clean, "galerna end"));
             agent.run();
         } catch (IOException e) {
@@ -176,7 +177,7 @@ public final class HostAgent {
     private void tick(FrameChannel up) {
         while (!isOver()) {
             LockSupport.parkNanos(TICK_NANOS);
-            boolean cut = connection != null && connection.isCut(System.nanoTime());
+            boolean cut = acknowledgements != null && acknowledgements.isCut(System.nanoTime());
             try {
                 if (!cut) {
                     up.send(Frame.of(Frame.Kind.TICK));

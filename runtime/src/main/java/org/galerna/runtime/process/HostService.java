@@ -16,7 +16,7 @@ public final class HostService {
      * @return a line for the launcher to check.
      */
     public static String greeting() {
-        return Greeting.own().line();
+        return HostGreeting.own().line();
     }
 
     /**
@@ -28,8 +28,9 @@ public final class HostService {
      * @throws IOException if the launcher does not keep to the protocol.
      */
     public static void run(Socket socket, InputStream in, OutputStream out) throws IOException {
-        Connection connection = new Connection(socket.getLocalPort(), socket.getPort());
-        new HostAgent(in, out, connection, () -> cut(socket)).run();
+        Acknowledgements acknowledgements =
+                new Acknowledgements(socket.getLocalPort(), socket.getPort());
+        new HostAgent(in, out, acknowledgements, () -> cut(socket)).run();
     }
 
     private static void cut(Socket socket) {

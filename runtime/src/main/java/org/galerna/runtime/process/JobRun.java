@@ -84,10 +84,10 @@ final class JobRun {
             QuitSignal.on(() -> streams.report(job.waits(WaitReport.title(job.seconds())).text()));
         }
         if (!isDeadlockTold && job.isStill()) {
-            Waits.Report report = job.waits(WaitReport.DEADLOCK_TITLE);
-            if (report.allStill()) {
+            WaitInquiry.Answer answer = job.waits(WaitReport.DEADLOCK_TITLE);
+            if (answer.allStill()) {
                 isDeadlockTold = true;
-                streams.report(report.text());
+                streams.report(answer.text());
             }
         }
     }

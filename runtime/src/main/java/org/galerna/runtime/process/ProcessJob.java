@@ -44,7 +44,7 @@ final class ProcessJob implements HostEvents {
     private final Layout layout;
     private final JobOutput output;
     private final KeyValues values;
-    private final Waits waits;
+    private final WaitInquiry waits;
     private final List<Failure> failures = new ArrayList<>();
     private final List<Failure> followers = new ArrayList<>();
 
@@ -70,7 +70,7 @@ final class ProcessJob implements HostEvents {
         this.output = output;
         endings = new Ending[layout.ranks()];
         values = new KeyValues(layout.processes(), this::say, () -> processes.fenced());
-        waits = new Waits(layout, this::say);
+        waits = new WaitInquiry(layout, this::say);
     }
 
     /** Where a rank runs. */
@@ -499,7 +499,7 @@ final class ProcessJob implements HostEvents {
     }
 
     /** What every rank waits for; asks them all and gives them a second. */
-    Waits.Report waits(String title) {
+    WaitInquiry.Answer waits(String title) {
         BitSet asked = new BitSet();
         List<String> endedLines = new ArrayList<>();
         lock.lock();

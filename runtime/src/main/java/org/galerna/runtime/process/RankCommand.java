@@ -17,9 +17,10 @@ import org.galerna.runtime.launch.Installation;
 import org.galerna.runtime.launch.StartCache;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.rank.LaunchedWorlds;
-import org.galerna.runtime.rank.RankProcess;
+import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Layout;
 
 /** The command line and environment of each process of this host. */
@@ -28,7 +29,7 @@ final class RankCommand {
      * A property that says: the program's class path begins with an interface called mpi that is to
      * be found before the library's own.
      */
-    static final String INTERFACE_FIRST = "-Dgalerna.api=openmpi";
+    static final String INTERFACE_FIRST = "-D" + Style.PROPERTY + "=" + Style.OPENMPI.word();
 
     private static final String MAIN = "org.galerna.runtime.rank.RankMain";
 
@@ -120,7 +121,7 @@ final class RankCommand {
         if (!has("--illegal-native-access=")) { // else the user says who may
             result.add("--enable-native-access=ALL-UNNAMED");
         }
-        result.add("-D" + RankProcess.LAUNCHED + "=true");
+        result.add("-D" + Assignment.LAUNCHED + "=true");
         result.addAll(known());
         if (words.debugPort >= 0) {
             result.add(

@@ -21,8 +21,8 @@ public final class RemoteShell {
     /**
      * What is added for OpenSSH's client; options that the user gives come first and win. It asks
      * its server when that is silent, so that the kernel has something to repeat if the network is
-     * cut, which {@link Connection} sees. That the server does not answer itself ends nothing for 5
-     * minutes: it may be stopped, or the kernel know only the way to a host between.
+     * cut, which {@link Acknowledgements} sees. That the server does not answer itself ends nothing
+     * for 5 minutes: it may be stopped, or the kernel know only the way to a host between.
      */
     private static final List<String> OPTIONS =
             List.of(

@@ -56,13 +56,13 @@ final class SshDoor implements HostDoor {
         }
         Shell link = new Shell(process, host);
         try {
-            String line = Greeting.await(process.getInputStream());
-            if (line.startsWith(Greeting.SEND) && library != null) {
+            String line = HostGreeting.await(process.getInputStream());
+            if (line.startsWith(HostGreeting.SEND) && library != null) {
                 Files.copy(library, process.getOutputStream());
                 process.getOutputStream().flush();
-                line = Greeting.await(process.getInputStream());
+                line = HostGreeting.await(process.getInputStream());
             }
-            Greeting greeting = Greeting.of(line);
+            HostGreeting greeting = HostGreeting.of(line);
             if (greeting == null) {
                 throw new IOException("answers \"" + line + "\"");
             }
@@ -77,7 +77,7 @@ final class SshDoor implements HostDoor {
         }
     }
 
-    private static void check(Greeting greeting, Shell link) throws IOException {
+    private static void check(HostGreeting greeting, Shell link) throws IOException {
         try {
             greeting.check();
         } catch (IOException e) {
@@ -105,7 +105,7 @@ final class SshDoor implements HostDoor {
 
         void watch() {
             heard.set(System.nanoTime());
-            Connection.of(process.toHandle())
+            Acknowledgements.of(process.toHandle())
                     .watch(() -> !process.isAlive(), this::isHeard, this::lose);
         }
 
@@ -139,7 +139,7 @@ final class SshDoor implements HostDoor {
         }
 
         private synchronized void note(String line) {
-            String tooOld = isOpen ? null : Greeting.tooOld(line);
+            String tooOld = isOpen ? null : HostGreeting.tooOld(line);
             if (tooOld != null) {
                 says = tooOld;
             }

@@ -29,12 +29,10 @@ import org.galerna.runtime.wire.WireException;
  * launcher, the devices of its ranks, and a watch over each of them.
  */
 public final class RankProcess {
-    /** Set by the launcher: standard input begins with an {@link Assignment}. */
-    public static final String LAUNCHED = "galerna.launched";
-
     /** Made when first asked for. */
     private static final class Current {
-        static final RankProcess PROCESS = Boolean.getBoolean(LAUNCHED) ? launched() : null;
+        static final RankProcess PROCESS =
+                Boolean.getBoolean(Assignment.LAUNCHED) ? launched() : null;
     }
 
     private final Assignment assignment;

@@ -115,7 +115,7 @@ final class ThreadRanks implements Ranks, RankHome {
     }
 
     private Prepared prepared(String mainClass, List<String> arguments) {
-        String style = System.getProperty("galerna.api", Style.MPIJAVA.word());
+        String style = System.getProperty(Style.PROPERTY, Style.MPIJAVA.word());
         Facade facade = Facade.asked(Style.of(style));
         Assignment.Settings how = assignment.job().settings();
         List<String> path =

@@ -18,6 +18,9 @@ import org.galerna.runtime.options.RankThreads;
  * @param classPath of the program on this host, as {@code java -cp} takes it.
  */
 public record Assignment(Job job, int process, String classPath) {
+    /** A property of JVMs whose standard input begins with an assignment: true. */
+    public static final String LAUNCHED = "galerna.launched";
+
     private static final int MOST_CLASSES = 1 << 24;
 
     /**

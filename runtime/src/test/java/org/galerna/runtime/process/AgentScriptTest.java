@@ -66,9 +66,9 @@ class AgentScriptTest {
 
     @Test
     void aLibraryThatDoesNotComeWholeIsNotKept() throws Exception {
-        assertEquals(Greeting.SEND + "\n", run(LENGTH / 3, 98));
+        assertEquals(HostGreeting.SEND + "\n", run(LENGTH / 3, 98));
         assertEquals(List.of(), files());
-        assertEquals(Greeting.SEND + "\n" + STARTED, run(LENGTH, 0));
+        assertEquals(HostGreeting.SEND + "\n" + STARTED, run(LENGTH, 0));
         assertEquals(List.of(kept), files());
         assertArrayEquals(library, Files.readAllBytes(kept));
         assertEquals(
@@ -92,7 +92,7 @@ class AgentScriptTest {
     void aLibraryThatIsThereInPartIsReplaced() throws Exception {
         Files.createDirectories(kept.getParent());
         Files.write(kept, Arrays.copyOf(library, LENGTH / 2));
-        assertEquals(Greeting.SEND + "\n" + STARTED, run(LENGTH, 0));
+        assertEquals(HostGreeting.SEND + "\n" + STARTED, run(LENGTH, 0));
         assertArrayEquals(library, Files.readAllBytes(kept));
     }
 }

@@ -15,7 +15,7 @@ import org.galerna.runtime.wire.Layout;
 import org.galerna.runtime.wire.WireException;
 
 /** Asks what ranks wait for. One thread asks at a time; any thread answers. */
-final class Waits {
+final class WaitInquiry {
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Layout layout;
@@ -31,14 +31,14 @@ final class Waits {
      * @param text for people, each line with its rank.
      * @param allStill whether every rank answered that all its threads have waited for long.
      */
-    record Report(String text, boolean allStill) {}
+    record Answer(String text, boolean allStill) {}
 
     /**
      * Prepares.
      *
      * @param say sends a frame to a process.
      */
-    Waits(Layout layout, BiConsumer<Integer, Frame> say) {
+    WaitInquiry(Layout layout, BiConsumer<Integer, Frame> say) {
         this.layout = layout;
         this.say = say;
     }
@@ -72,7 +72,7 @@ final class Waits {
      * @param asked ranks that can answer.
      * @param otherwise what is said of each rank that does not.
      */
-    synchronized Report ask(String title, BitSet asked, List<String> otherwise) {
+    synchronized Answer ask(String title, BitSet asked, List<String> otherwise) {
         question++;
         lines.clear();
         allStill = true;
@@ -87,7 +87,7 @@ final class Waits {
                 text.append(WaitReport.line(rank, line));
             }
         }
-        return new Report(text.toString(), allStill && missing.isEmpty());
+        return new Answer(text.toString(), allStill && missing.isEmpty());
     }
 
     private void awaitAnswers() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Who answers on another host is believed when it says the right line, whatever stands before. */
 @Timeout(60)
-class GreetingTest {
+class HostGreetingTest {
     private static final int ROUNDS = 20_000;
     private static final long LIMIT = 8L << 20;
 
@@ -26,32 +26,33 @@ class GreetingTest {
 
     @Test
     void everyDifferenceIsSaidWithBothVersions() throws IOException {
-        Greeting own = Greeting.own();
+        HostGreeting own = HostGreeting.own();
         own.check();
-        assertEquals(own, Greeting.of(own.line()));
-        Greeting old = new Greeting(own.protocol(), "0.0.9", own.java());
+        assertEquals(own, HostGreeting.of(own.line()));
+        HostGreeting old = new HostGreeting(own.protocol(), "0.0.9", own.java());
         String message = assertThrows(IOException.class, old::check).getMessage();
         assertTrue(message.startsWith("has Galerna 0.0.9 (protocol "), message);
         assertTrue(message.contains("here it is " + own.galerna()), message);
-        Greeting protocol = new Greeting(own.protocol() + 1, own.galerna(), own.java());
+        HostGreeting protocol = new HostGreeting(own.protocol() + 1, own.galerna(), own.java());
         message = assertThrows(IOException.class, protocol::check).getMessage();
         assertTrue(message.contains("(protocol " + (own.protocol() + 1) + ")"), message);
-        Greeting java = new Greeting(own.protocol(), own.galerna(), 99);
+        HostGreeting java = new HostGreeting(own.protocol(), own.galerna(), 99);
         message = assertThrows(IOException.class, java::check).getMessage();
         assertTrue(message.startsWith("runs Java 99, here it is Java " + own.java()), message);
     }
 
     @Test
     void aJavaTooOldToGreetIsKnownByWhatItRefuses() {
-        String rest = ", here it is Java " + Greeting.own().java() + ": set JAVA_HOME";
+        String rest = ", here it is Java " + HostGreeting.own().java() + ": set JAVA_HOME";
         String classes =
                 "this version of the Java Runtime only recognizes class file versions up to ";
         String said =
-                Greeting.tooOld("\tjava.lang.UnsupportedClassVersionError: " + classes + "61.0");
+                HostGreeting.tooOld(
+                        "\tjava.lang.UnsupportedClassVersionError: " + classes + "61.0");
         assertTrue(said.startsWith("runs Java 17" + rest), said);
-        said = Greeting.tooOld("Unrecognized option: --enable-native-access=ALL-UNNAMED");
+        said = HostGreeting.tooOld("Unrecognized option: --enable-native-access=ALL-UNNAMED");
         assertTrue(said.startsWith("runs a Java before 17" + rest), said);
-        assertNull(Greeting.tooOld("Error: LinkageError occurred while loading main class"));
+        assertNull(HostGreeting.tooOld("Error: LinkageError occurred while loading main class"));
     }
 
     @Test
@@ -59,20 +60,20 @@ class GreetingTest {
         System.out.println("seed " + seed);
         int refused = 0;
         for (int i = 0; i < ROUNDS; i++) {
-            StringBuilder line = new StringBuilder(Greeting.own().line());
+            StringBuilder line = new StringBuilder(HostGreeting.own().line());
             int at = random.nextInt(line.length());
             switch (random.nextInt(3)) {
                 case 0 -> line.setCharAt(at, (char) random.nextInt(0x3000));
                 case 1 -> line.setLength(at);
                 default -> line.insert(at, (char) random.nextInt(0x80));
             }
-            Greeting read = Greeting.of(line.toString());
+            HostGreeting read = HostGreeting.of(line.toString());
             if (read == null) {
                 refused++;
             }
         }
         assertTrue(refused > ROUNDS / 10, "seed " + seed + ": " + refused);
-        assertNull(Greeting.of(""));
+        assertNull(HostGreeting.of(""));
     }
 
     @Test
@@ -86,13 +87,14 @@ class GreetingTest {
                 out.write(garbage);
                 out.write('\n');
             }
-            byte[] good = (Greeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8);
+            byte[] good = (HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8);
             out.write(good);
             byte[] all = out.toByteArray();
             InputStream in = new ByteArrayInputStream(all);
-            assertEquals(Greeting.own(), Greeting.of(Greeting.await(in)), "seed " + seed);
+            assertEquals(
+                    HostGreeting.own(), HostGreeting.of(HostGreeting.await(in)), "seed " + seed);
             InputStream cut = new ByteArrayInputStream(all, 0, all.length - good.length);
-            assertThrows(IOException.class, () -> Greeting.await(cut), "seed " + seed);
+            assertThrows(IOException.class, () -> HostGreeting.await(cut), "seed " + seed);
         }
     }
 
@@ -125,7 +127,7 @@ class GreetingTest {
     void whoTalksWithoutAnEndIsNotHeardForEver() {
         for (boolean hasLines : new boolean[] {true, false}) {
             Endless talker = new Endless(hasLines);
-            assertThrows(IOException.class, () -> Greeting.await(talker));
+            assertThrows(IOException.class, () -> HostGreeting.await(talker));
             assertTrue(talker.read < LIMIT, "read " + talker.read);
         }
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * acknowledges it. A program at the other end that is stopped or busy does not matter; its kernel
  * acknowledges. One thread looks.
  */
-final class Connection {
+final class Acknowledgements {
     private static final List<Path> TABLES =
             List.of(Path.of("/proc/self/net/tcp"), Path.of("/proc/self/net/tcp6"));
     private static final int LOCAL = 1;
@@ -42,22 +42,22 @@ final class Connection {
      * @param localPort at this end.
      * @param remotePort at the other end.
      */
-    Connection(int localPort, int remotePort) {
+    Acknowledgements(int localPort, int remotePort) {
         String local = hexadecimal(localPort);
         String remote = hexadecimal(remotePort);
         isOurs = words -> words[LOCAL].endsWith(local) && words[REMOTE].endsWith(remote);
     }
 
-    private Connection(Set<String> inodes) {
+    private Acknowledgements(Set<String> inodes) {
         isOurs = words -> inodes.contains(words[INODE]);
     }
 
     /** What a process of this user and its children are connected by at the moment. */
-    static Connection of(ProcessHandle process) {
+    static Acknowledgements of(ProcessHandle process) {
         Set<String> inodes = new HashSet<>();
         Stream.concat(Stream.of(process), process.descendants())
                 .forEach(one -> addSockets(one.pid(), inodes));
-        return new Connection(inodes);
+        return new Acknowledgements(inodes);
     }
 
     private static void addSockets(long pid, Set<String> inodes) {
@@ -102,11 +102,11 @@ final class Connection {
     }
 
     /** The connection of this process's ssh server to its client; null if there is none. */
-    static Connection ofSsh(String variable) {
+    static Acknowledgements ofSsh(String variable) {
         String[] words = variable == null ? new String[0] : variable.split(" ", -1);
         try {
             return words.length == 4
-                    ? new Connection(Integer.parseInt(words[3]), Integer.parseInt(words[1]))
+                    ? new Acknowledgements(Integer.parseInt(words[3]), Integer.parseInt(words[1]))
                     : null;
         } catch (NumberFormatException e) {
             return null; // another shell's variable

@@ -20,7 +20,7 @@ import org.galerna.runtime.wire.HostTask;
  * @param galerna version of the library.
  * @param java feature version of Java.
  */
-record Greeting(int protocol, String galerna, int java) {
+record HostGreeting(int protocol, String galerna, int java) {
     /** Begins the line. */
     static final String MARK = "GALERNA-HOST";
 
@@ -40,8 +40,8 @@ record Greeting(int protocol, String galerna, int java) {
     private static final int WORDS = 4;
 
     /** Of this JVM. */
-    static Greeting own() {
-        return new Greeting(
+    static HostGreeting own() {
+        return new HostGreeting(
                 HostTask.protocol(), Installation.version(), Runtime.version().feature());
     }
 
@@ -50,13 +50,13 @@ record Greeting(int protocol, String galerna, int java) {
     }
 
     /** Reads a line as {@link #line} makes it; null if it is none. */
-    static Greeting of(String line) {
+    static HostGreeting of(String line) {
         String[] words = line.strip().split(" ", -1);
         if (words.length != WORDS || !words[0].equals(MARK)) {
             return null;
         }
         try {
-            return new Greeting(
+            return new HostGreeting(
                     Integer.parseInt(words[1]), words[2], Integer.parseInt(words[WORDS - 1]));
         } catch (NumberFormatException e) {
             return null;
@@ -69,7 +69,7 @@ record Greeting(int protocol, String galerna, int java) {
      * @throws IOException if the two cannot work together.
      */
     void check() throws IOException {
-        Greeting own = own();
+        HostGreeting own = own();
         if (protocol != own.protocol || !galerna.equals(own.galerna)) {
             throw new IOException(
                     "has Galerna "
@@ -87,7 +87,7 @@ record Greeting(int protocol, String galerna, int java) {
         }
     }
 
-    private static String otherJava(String what, Greeting own) {
+    private static String otherJava(String what, HostGreeting own) {
         return "runs "
                 + what
                 + ", here it is Java "
