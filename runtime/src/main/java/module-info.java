@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The launcher: runs MPI programs on the threads of one JVM. */
+/** The launcher: runs MPI programs as threads of one JVM, or as processes. */
 module org.galerna.runtime {
     requires java.compiler;
     requires static jdk.compiler; // for source files
