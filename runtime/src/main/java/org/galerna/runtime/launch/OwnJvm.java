@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.signal.ParentWatch;
+import org.galerna.runtime.signal.QuitSignal;
 import org.galerna.runtime.stream.JobStreams;
 
 /** A JVM whose purpose is one job: its streams, signals, properties and end are the job's. */

@@ -11,6 +11,9 @@ import java.util.Map;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.signal.ParentWatch;
+import org.galerna.runtime.signal.QuitSignal;
+import org.galerna.runtime.signal.SystemSignals;
 
 /**
  * Starts the command again in a JVM of its own, where this one cannot do what is asked: options of

@@ -2,6 +2,8 @@
 package org.galerna.runtime.launch;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.galerna.runtime.signal.SignalEcho;
+import org.galerna.runtime.signal.SystemSignals;
 
 /**
  * What signals do to a job: SIGINT, SIGTERM and SIGHUP end it, after the ranks' shutdown hooks; a

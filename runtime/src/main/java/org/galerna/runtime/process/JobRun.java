@@ -7,9 +7,9 @@ import org.galerna.runtime.launch.EndReport;
 import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.Failure;
 import org.galerna.runtime.launch.Prepared;
-import org.galerna.runtime.launch.QuitSignal;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.report.WaitReport;
+import org.galerna.runtime.signal.QuitSignal;
 import org.galerna.runtime.stream.JobStreams;
 
 /** Keeps a started job until it has ended, and says how. Runs on the launcher's main thread. */

@@ -4,8 +4,8 @@ package org.galerna.runtime.process;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.launch.ExitCodes;
-import org.galerna.runtime.launch.SignalEcho;
-import org.galerna.runtime.launch.SystemSignals;
+import org.galerna.runtime.signal.SignalEcho;
+import org.galerna.runtime.signal.SystemSignals;
 
 /**
  * What signals to the launcher do to the processes: INT, TERM and HUP end them, each with its

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.galerna.runtime.launch.SystemSignals;
 import org.galerna.runtime.report.Reason;
+import org.galerna.runtime.signal.SystemSignals;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Frame;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.launch.Failure;
-import org.galerna.runtime.launch.SystemSignals;
+import org.galerna.runtime.signal.SystemSignals;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Ending;
 import org.galerna.runtime.wire.Fields;

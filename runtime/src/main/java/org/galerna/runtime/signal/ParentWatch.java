@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.signal;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,16 +14,22 @@ import org.galerna.runtime.options.JobOptions;
  * standard input, of which the job itself sees nothing; a launcher that runs on in another JVM is
  * known by its number.
  */
-final class ParentWatch {
+public final class ParentWatch {
     /** The number of the process whose command the JVM runs in its place. */
-    static final String OUTER = "galerna.outer";
+    public static final String OUTER = "galerna.outer";
 
     private static final String HELD = "galerna.held";
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private ParentWatch() {}
 
-    static boolean isWanted(JobOptions options) {
+    /**
+     * Looks whether standard input is held by what the job belongs to.
+     *
+     * @param options of the job.
+     * @return whether {@link #over} is to watch it.
+     */
+    public static boolean isWanted(JobOptions options) {
         return !options.parent().isEmpty() || Boolean.parseBoolean(options.properties().get(HELD));
     }
 
@@ -33,13 +39,13 @@ final class ParentWatch {
      * @param in standard input.
      * @return the input of the job: none.
      */
-    static InputStream over(InputStream in) {
+    public static InputStream over(InputStream in) {
         start(() -> watch(in));
         return InputStream.nullInputStream();
     }
 
     /** Begins to watch the launcher that this JVM was started by to run the same command. */
-    static void overOuter() {
+    public static void overOuter() {
         Long outer = Long.getLong(OUTER);
         if (outer != null) {
             start(() -> watch(outer));
