@@ -6,14 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import org.galerna.base.host.Affinity;
-import org.galerna.base.host.Cores;
-import org.galerna.base.schedule.FifoScheduler;
-import org.galerna.device.DeviceProvider;
-import org.galerna.runtime.facade.Facade;
-import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.Style;
 
 /** What this installation is made of. */
@@ -34,8 +27,12 @@ public final class Installation {
         return version == null ? DEVELOPMENT : version;
     }
 
-    /** The start-up cache of this Java beside the library, null where that is no jar. */
-    static Path cache() {
+    /**
+     * Finds the start-up cache of launchers.
+     *
+     * @return a file of this Java that may be missing; null where the library is no jar.
+     */
+    public static Path cache() {
         return cache("galerna-");
     }
 
@@ -92,72 +89,44 @@ public final class Installation {
      * @return its jar, or this JVM's own class path where it is not in a jar.
      */
     public static String library() {
-        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
-        return place != null && place.endsWith("galerna.jar") ? place : Prepared.ownClassPath();
+        String place = place();
+        return place != null && place.endsWith("galerna.jar") ? place : ClassPath.own();
     }
 
     /**
-     * What others put on a class path to run ranks: the jar of an interface, mpiJava's where none
-     * was asked for, which names the rest.
+     * Finds what others put on a class path to run ranks.
+     *
+     * @param asked the interface; null where none was asked for.
+     * @return the jar of an interface, mpiJava's where none was asked for, which names the rest.
      */
-    static String facade(Style asked) {
+    public static String facade(Style asked) {
         Path jar = beside(asked == Style.OPENMPI ? "mpi.jar" : "galerna-mpijava.jar");
         return jar == null || !Files.isRegularFile(jar) ? library() : jar.toString();
     }
 
-    /** The jar of programs that are found without a class path, null if there is none. */
-    static Path programs() {
+    /**
+     * Finds the programs that need no class path.
+     *
+     * @return their jar, null if there is none.
+     */
+    public static Path programs() {
         Path jar = beside("galerna-npb.jar");
         return jar == null || !Files.isRegularFile(jar) ? null : jar;
     }
 
+    /**
+     * Finds out where the library's own classes are.
+     *
+     * @return a jar or a folder; null if they are in neither.
+     */
+    public static String place() {
+        return Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+    }
+
     private static Path beside(String file) {
-        String place = Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+        String place = place();
         return place == null || !place.endsWith(".jar")
                 ? null
                 : Path.of(place).resolveSibling(file);
-    }
-
-    static String describe(JobOptions options, Prepared program) {
-        StringBuilder text = new StringBuilder();
-        line(text, "Galerna", version());
-        line(
-                text,
-                "library",
-                Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class"));
-        line(text, "JDK", Runtime.version() + ", " + System.getProperty("java.home"));
-        line(text, "system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-        line(text, "cores", Integer.toString(Cores.count()));
-        long mib = Runtime.getRuntime().maxMemory() >> 20;
-        line(text, "heap", "up to " + mib + " MiB for all ranks together");
-        for (DeviceProvider device : Devices.all()) {
-            Optional<String> reason = device.unavailable();
-            line(text, "device " + device.name(), reason.map(r -> "no: " + r).orElse("yes"));
-        }
-        String fifo = FifoScheduler.reason();
-        line(text, "virtual ranks", fifo.isEmpty() ? "yes" : "no: " + fifo);
-        String bound = Affinity.find().isPresent() ? "yes" : "no: " + Affinity.reason();
-        line(text, "--bind-to core", bound);
-        String path =
-                options.classPath() == null ? Prepared.defaultClassPath() : options.classPath();
-        line(text, "class path", path);
-        for (Style style : Style.values()) {
-            Path place = Facade.asked(style).place(Installation.class.getClassLoader());
-            line(text, "api " + style.word(), place == null ? "not installed" : place.toString());
-        }
-        if (program != null) {
-            line(text, "program's api", program.facade().toString());
-        }
-        Path cache = cache();
-        line(text, "start-up cache", cache == null ? "none" : state(cache));
-        return text.toString();
-    }
-
-    private static String state(Path cache) {
-        return cache + (Files.isReadable(cache) ? "" : " (missing)");
-    }
-
-    private static void line(StringBuilder text, String name, String value) {
-        text.append(String.format(Locale.ROOT, "%-16s %s%n", name + ":", value));
     }
 }

@@ -10,6 +10,7 @@ import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
@@ -89,7 +90,7 @@ public final class Jobs {
                         parsed.program() == null
                                 ? null
                                 : Prepared.of(parsed.options(), parsed.program(), classPath(jvm));
-                yield say(jvm, Installation.describe(parsed.options(), program));
+                yield say(jvm, InfoText.of(parsed.options(), program));
             }
             case CLASS_PATH -> say(jvm, Installation.facade(parsed.options().api()) + "\n");
             case STATUS -> say(jvm, RunningJobs.text());
@@ -218,7 +219,7 @@ public final class Jobs {
     }
 
     private static String classPath(OwnJvm jvm) {
-        return jvm.isOfIde() ? Prepared.ownClassPath() : Prepared.defaultClassPath();
+        return jvm.isOfIde() ? ClassPath.own() : ClassPath.byDefault();
     }
 
     /** Says how a job ended, with failures that are known by now. */
@@ -260,7 +261,7 @@ public final class Jobs {
         OutputFolder.prepare(options);
         Prepared prepared;
         try {
-            prepared = Prepared.of(options, program, Prepared.ownClassPath());
+            prepared = Prepared.of(options, program, ClassPath.own());
         } catch (ProgramException e) {
             String message = e.getMessage().strip();
             return new Guest(1, List.of(new Failure(-1, 1, message, "")));

@@ -226,17 +226,4 @@ public record Prepared(
                                 .replaceFirst("^file:", "")
                         + " is not used\n";
     }
-
-    /** The class path of a program that was given none: CLASSPATH, else the current directory. */
-    static String defaultClassPath() {
-        String variable = System.getenv("CLASSPATH");
-        return variable == null || variable.isEmpty() ? "." : variable;
-    }
-
-    /** The class path of this JVM, for programs started from an IDE or a test. */
-    static String ownClassPath() {
-        String own = System.getProperty("java.class.path", "");
-        String modules = System.getProperty("jdk.module.path");
-        return modules == null ? own : own + File.pathSeparator + modules;
-    }
 }

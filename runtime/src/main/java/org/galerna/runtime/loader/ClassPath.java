@@ -85,6 +85,27 @@ public final class ClassPath implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
+    /**
+     * Finds the class path of this JVM, for programs started from an IDE or a test.
+     *
+     * @return places with the system's separator, those of modules among them.
+     */
+    public static String own() {
+        String own = System.getProperty("java.class.path", "");
+        String modules = System.getProperty("jdk.module.path");
+        return modules == null ? own : own + File.pathSeparator + modules;
+    }
+
+    /**
+     * Finds the class path of a program that was given none.
+     *
+     * @return CLASSPATH, else the current directory.
+     */
+    public static String byDefault() {
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
     private static void addPart(String part, Map<Path, Boolean> paths) {
         try {
             if (part.equals("*") || part.endsWith("/*") || part.endsWith(File.separator + "*")) {
