@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.launch;
 
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.options.UsageException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.installation.Installation;
 
 /**
  * Where and with what figures are measured; only those of one origin make a table.

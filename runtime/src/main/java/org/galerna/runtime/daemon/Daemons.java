@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
-import org.galerna.runtime.launch.UserFolders;
+import org.galerna.runtime.installation.UserFolders;
 
 /**
  * The daemons that this user has started, a file for each below {@code $XDG_STATE_HOME/galerna}:

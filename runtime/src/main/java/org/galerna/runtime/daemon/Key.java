@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.galerna.base.trust.KeyStores;
 import org.galerna.device.Wireup;
-import org.galerna.runtime.launch.UserFolders;
+import org.galerna.runtime.installation.UserFolders;
 
 /**
  * What a user's launchers and daemons share: 32 random bytes, and a key pair with its certificate

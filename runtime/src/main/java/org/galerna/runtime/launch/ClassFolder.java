@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.galerna.runtime.installation.Folders;
 
 /**
  * Class files that were compiled in memory, in a temporary folder: how they get onto the class path

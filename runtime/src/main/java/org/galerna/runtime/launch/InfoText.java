@@ -10,6 +10,8 @@ import org.galerna.base.host.Cores;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.DeviceProvider;
 import org.galerna.runtime.facade.Facade;
+import org.galerna.runtime.installation.Devices;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Style;

@@ -10,6 +10,8 @@ import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.runtime.installation.Devices;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;

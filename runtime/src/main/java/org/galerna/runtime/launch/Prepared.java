@@ -13,6 +13,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.galerna.launch.SeveralPrograms;
 import org.galerna.runtime.facade.Facade;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;

@@ -12,6 +12,7 @@ import org.galerna.base.host.Cores;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.launch.MainMethod;
 import org.galerna.launch.World;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.RankThreads;

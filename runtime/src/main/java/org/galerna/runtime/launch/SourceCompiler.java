@@ -22,6 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.galerna.runtime.installation.Origins;
 import org.galerna.runtime.loader.Application;
 import org.galerna.runtime.options.JobOptions;
 
@@ -151,7 +152,7 @@ final class SourceCompiler {
         }
         for (String resource :
                 List.of("org/galerna/Comm.class", "org/galerna/launch/World.class")) {
-            String place = Places.of(SourceCompiler.class.getClassLoader(), resource);
+            String place = Origins.of(SourceCompiler.class.getClassLoader(), resource);
             if (place != null && !places.contains(place)) {
                 places.add(place);
             }

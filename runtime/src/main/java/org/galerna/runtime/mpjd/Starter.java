@@ -16,7 +16,7 @@ import org.galerna.HostName;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.options.HostNames;
 import org.galerna.runtime.process.RemoteShell;
 import org.galerna.runtime.report.Reason;

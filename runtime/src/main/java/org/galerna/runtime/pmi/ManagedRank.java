@@ -12,7 +12,7 @@ import org.galerna.device.WireupException;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.report.StackText;
 
 /** The rank that this JVM is, where a process manager started it. */

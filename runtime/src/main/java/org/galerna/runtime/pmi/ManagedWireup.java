@@ -19,7 +19,7 @@ import org.galerna.Settings;
 import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.wire.WireException;
 
 /**

@@ -17,7 +17,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;

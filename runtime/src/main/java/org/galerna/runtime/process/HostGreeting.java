@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.wire.HostTask;
 
 /**

@@ -16,7 +16,7 @@ import org.galerna.HostName;
 import org.galerna.Settings;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Key;
-import org.galerna.runtime.launch.Installation;
+import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.StagedNames;
 import org.galerna.runtime.options.HostOptions;

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.galerna.base.host.MappedFile;
 import org.galerna.base.trust.KeyStores;
 import org.galerna.device.DeviceProvider;
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.launch.Prepared;
 import org.galerna.runtime.launch.ProcessRunner;
 import org.galerna.runtime.launch.ProgramException;

@@ -16,7 +16,7 @@ import org.galerna.device.FabricOptions;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.launch.WorldHolder;
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Ending;

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.galerna.base.host.Cores;
-import org.galerna.runtime.launch.CompilerOptions;
+import org.galerna.runtime.installation.CompilerOptions;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;

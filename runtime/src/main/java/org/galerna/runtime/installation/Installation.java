@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.installation;
 
 import java.io.File;
 import java.io.IOException;
@@ -120,7 +120,7 @@ public final class Installation {
      * @return a jar or a folder; null if they are in neither.
      */
     public static String place() {
-        return Places.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
+        return Origins.of(Installation.class.getClassLoader(), "org/galerna/Comm.class");
     }
 
     private static Path beside(String file) {

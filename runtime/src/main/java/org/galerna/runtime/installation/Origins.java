@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.installation;
 
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Path;
 
 /** Where classes come from. */
-public final class Places {
-    private Places() {}
+public final class Origins {
+    private Origins() {}
 
     /**
      * Finds the folder or jar that has a resource.
