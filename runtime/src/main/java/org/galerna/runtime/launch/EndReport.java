@@ -3,6 +3,8 @@ package org.galerna.runtime.launch;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import org.galerna.runtime.program.ClassAdvice;
+import org.galerna.runtime.program.Prepared;
 import org.galerna.runtime.report.WaitReport;
 
 /**

@@ -15,6 +15,7 @@ import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Style;
+import org.galerna.runtime.program.Prepared;
 
 /** What {@code --info} says: what this installation is made of, and what works here. */
 final class InfoText {

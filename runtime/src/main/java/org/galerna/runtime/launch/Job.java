@@ -15,6 +15,8 @@ import org.galerna.device.Fabric;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.program.Prepared;
+import org.galerna.runtime.program.ProgramWords;
 import org.galerna.runtime.report.MemoryAdvice;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.report.WaitReport;

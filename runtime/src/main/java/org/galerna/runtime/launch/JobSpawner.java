@@ -21,6 +21,7 @@ import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.program.ProgramException;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;

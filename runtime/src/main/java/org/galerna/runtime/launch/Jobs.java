@@ -17,6 +17,8 @@ import org.galerna.runtime.options.CommandLineReader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.program.Prepared;
+import org.galerna.runtime.program.ProgramException;
 import org.galerna.runtime.signal.ParentWatch;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.Layout;

@@ -2,6 +2,8 @@
 package org.galerna.runtime.launch;
 
 import org.galerna.runtime.options.JobOptions;
+import org.galerna.runtime.program.Prepared;
+import org.galerna.runtime.program.ProgramException;
 import org.galerna.runtime.stream.JobStreams;
 
 /** Runs jobs whose ranks are processes. */

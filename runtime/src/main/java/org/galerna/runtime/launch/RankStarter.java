@@ -16,6 +16,7 @@ import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.loader.RankLoader;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.program.Prepared;
 import org.galerna.runtime.report.RankView;
 import org.galerna.runtime.stream.JobStreams;
 import org.galerna.runtime.wire.RankPlace;

@@ -14,6 +14,7 @@ import org.galerna.runtime.installation.StartCache;
 import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.program.ProgramException;
 import org.galerna.runtime.signal.ParentWatch;
 import org.galerna.runtime.signal.QuitSignal;
 import org.galerna.runtime.signal.SystemSignals;

@@ -23,6 +23,9 @@ import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.Style;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.program.Prepared;
+import org.galerna.runtime.program.ProgramException;
+import org.galerna.runtime.program.SourceCompiler;
 import org.galerna.spawn.Command;
 import org.galerna.spawn.Spawner;
 

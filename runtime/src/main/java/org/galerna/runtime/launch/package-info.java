@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A job on the threads of one JVM: its ranks, how each ends, and what that means for the others.
+ * Runs a command: a job on the threads of one JVM, its ranks, how each ends, what that means for
+ * the others, and the jobs that ranks spawn. Jobs of processes are handed on.
  *
  * <p>{@link org.galerna.runtime.launch.Job} keeps the job's state and its first failure, {@link
  * org.galerna.runtime.launch.Rank} is one rank seen as a process, {@link

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import java.io.IOException;
 import java.nio.file.FileVisitOption;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -30,7 +30,7 @@ import org.galerna.runtime.options.JobOptions;
  * Compiles a source file in memory as {@code java File.java} does: compact source files, and other
  * sources of its package tree that it refers to.
  */
-final class SourceCompiler {
+public final class SourceCompiler {
     private static final String ADD_MODULES = "--add-modules=";
 
     /** What the compiler has no use for. */
@@ -50,8 +50,13 @@ final class SourceCompiler {
 
     private SourceCompiler() {}
 
-    /** What was compiled: the classes, and the name of the one to run. */
-    record Result(Application.Compiled classes, String mainClass) {}
+    /**
+     * What was compiled.
+     *
+     * @param classes all of it.
+     * @param mainClass the name of the one to run.
+     */
+    public record Result(Application.Compiled classes, String mainClass) {}
 
     /**
      * Compiles.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import org.galerna.runtime.report.Reason;
 
@@ -21,9 +21,11 @@ public final class ProgramException extends RuntimeException {
     /**
      * Words why ranks got no threads: the JVM says then that memory is out.
      *
+     * @param e what the JVM has thrown.
+     * @return the exception, not thrown.
      * @throws OutOfMemoryError the same if that is so.
      */
-    static ProgramException ofThreads(OutOfMemoryError e) {
+    public static ProgramException ofThreads(OutOfMemoryError e) {
         String message = String.valueOf(e.getMessage());
         String line = Reason.withLimit(message);
         if (line.equals(message)) {

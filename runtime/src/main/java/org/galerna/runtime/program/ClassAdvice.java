@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.galerna.runtime.loader.ClassPath;
 
 /** What to do about a class that is not where its name says. */
-final class ClassAdvice {
+public final class ClassAdvice {
     private static final String SUFFIX = ".class";
 
     private static final List<String> OUTPUT_FOLDERS =
@@ -53,7 +53,7 @@ final class ClassAdvice {
      * @param program that the ranks have run.
      * @return a line, or nothing.
      */
-    static String gaps(Prepared program) {
+    public static String gaps(Prepared program) {
         Path here = Path.of("");
         String gone =
                 program.application().missing().stream()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -33,9 +33,13 @@ public record Prepared(
     /**
      * Finds and compiles a program.
      *
+     * @param options of its job.
+     * @param program as the user names it.
+     * @param defaultClassPath where the options give none.
+     * @return what ranks can run.
      * @throws ProgramException if that cannot be done.
      */
-    static Prepared of(JobOptions options, Program program, String defaultClassPath) {
+    public static Prepared of(JobOptions options, Program program, String defaultClassPath) {
         String given = options.classPath() == null ? defaultClassPath : options.classPath();
         try {
             return switch (program.kind()) {
@@ -92,11 +96,14 @@ public record Prepared(
     /**
      * Compiles a source file in memory.
      *
+     * @param file the source.
+     * @param classPath of the program.
      * @param asked the interface that it gets; null if its text tells.
      * @param options of the program.
+     * @return its classes.
      * @throws ProgramException if that cannot be done.
      */
-    static SourceCompiler.Result compile(
+    public static SourceCompiler.Result compile(
             Path file, String classPath, Style asked, JobOptions options) {
         try {
             Path facade = place(facade(file, asked, options));
@@ -133,9 +140,11 @@ public record Prepared(
     /**
      * Reads which class of a jar is its program.
      *
+     * @param file the jar.
+     * @return the name of a class.
      * @throws ProgramException if it names none, or cannot be read.
      */
-    static String mainClass(Path file) {
+    public static String mainClass(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new ProgramException("mpjrun: jar " + file + " not found\n");
         }
@@ -215,8 +224,12 @@ public record Prepared(
         return new Prepared(application, compiled.mainClass(), program.arguments(), facade);
     }
 
-    /** The notice about a facade that is not used, or null. */
-    String notice() {
+    /**
+     * Tells of a facade that is not used.
+     *
+     * @return a line, or null.
+     */
+    public String notice() {
         URL foreign = application.foreignFacade();
         return foreign == null
                 ? null
