@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -35,10 +34,6 @@ import org.galerna.spawn.Spawner;
  */
 public final class JobSpawner implements Spawner {
     private static final String THREADS = "smdev";
-    private static final String KIND = "galerna_ranks";
-    private static final String OF_THREADS = "threads";
-    private static final String HOST = "host";
-    private static final String DIRECTORY = "wdir";
 
     /** So long a launcher that was told to end may take. */
     private static final long PATIENCE_SECONDS = 30;
@@ -53,7 +48,7 @@ public final class JobSpawner implements Spawner {
             check(command);
             ranks += command.ranks();
         }
-        Map<String, String> hints = hints(commands);
+        SpawnHints hints = SpawnHints.of(commands);
         SpawnedPrograms programs = programs(commands, origin, hints);
         try {
             return start(programs, ranks, hints, origin);
@@ -64,7 +59,7 @@ public final class JobSpawner implements Spawner {
     }
 
     private static Started start(
-            SpawnedPrograms programs, int ranks, Map<String, String> hints, Origin origin) {
+            SpawnedPrograms programs, int ranks, SpawnHints hints, Origin origin) {
         List<String> words = new ArrayList<>(List.of("-np", Integer.toString(ranks)));
         if (!origin.api().isEmpty()) {
             words.addAll(List.of("--api", origin.api()));
@@ -75,7 +70,7 @@ public final class JobSpawner implements Spawner {
                         ? found
                         : null;
         Job job = rank != null && rank.home() instanceof Job home ? home : null;
-        if (job != null && !isOfProcesses(programs, hints)) {
+        if (job != null && !hints.isOfProcesses(programs.needsJvm())) {
             words.addAll(programs.line());
             return begin(threads(job, words, programs, origin.port()), rank);
         }
@@ -118,9 +113,9 @@ public final class JobSpawner implements Spawner {
     }
 
     private static SpawnedPrograms programs(
-            List<Command> commands, Origin origin, Map<String, String> hints) {
+            List<Command> commands, Origin origin, SpawnHints hints) {
         try {
-            return SpawnedPrograms.of(commands, origin, Path.of(hints.getOrDefault(DIRECTORY, "")));
+            return SpawnedPrograms.of(commands, origin, hints.folder());
         } catch (UsageException | ProgramException e) {
             throw refused(e);
         }
@@ -178,50 +173,6 @@ public final class JobSpawner implements Spawner {
         return file.endsWith("java") && Files.isExecutable(file);
     }
 
-    /** What all commands want of their job: what two of them want must be the same. */
-    private static Map<String, String> hints(List<Command> commands) {
-        Map<String, String> all = new HashMap<>();
-        for (Command command : commands) {
-            for (String name : List.of(KIND, HOST, DIRECTORY)) {
-                String value = command.hints().get(name);
-                String known = value == null ? null : all.putIfAbsent(name, value);
-                if (known != null && !known.equals(value)) {
-                    throw GalernaException.argument(
-                            ErrorClass.INFO_VALUE,
-                            "the programs of one job have the same hint " + name,
-                            name,
-                            known + " and " + value);
-                }
-            }
-        }
-        String kind = all.getOrDefault(KIND, OF_THREADS);
-        if (!kind.equals(OF_THREADS) && !kind.equals("processes")) {
-            throw GalernaException.argument(
-                    ErrorClass.INFO_VALUE,
-                    "the hint " + KIND + " is threads or processes",
-                    KIND,
-                    kind);
-        }
-        if (all.containsKey(KIND)
-                && kind.equals(OF_THREADS)
-                && (all.containsKey(DIRECTORY) || all.containsKey(HOST))) {
-            throw GalernaException.argument(
-                    ErrorClass.INFO_VALUE,
-                    "threads have the directory and host of their process: wdir and host are for"
-                            + " processes",
-                    KIND,
-                    kind);
-        }
-        return all;
-    }
-
-    /** As asked; else what the commands and hints need. */
-    private static boolean isOfProcesses(SpawnedPrograms programs, Map<String, String> hints) {
-        return hints.containsKey(KIND)
-                ? !hints.get(KIND).equals(OF_THREADS)
-                : hints.containsKey(DIRECTORY) || hints.containsKey(HOST) || programs.needsJvm();
-    }
-
     // Threads
 
     private static SpawnedJob threads(
@@ -266,10 +217,7 @@ public final class JobSpawner implements Spawner {
     // Processes
 
     private static Process process(
-            List<String> start,
-            SpawnedPrograms programs,
-            Map<String, String> hints,
-            Origin origin) {
+            List<String> start, SpawnedPrograms programs, SpawnHints hints, Origin origin) {
         String library = ClassPath.ofJvm();
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -285,8 +233,8 @@ public final class JobSpawner implements Spawner {
         if (Boolean.getBoolean(Settings.TLS)) {
             words.add("--tls");
         }
-        if (hints.containsKey(HOST)) {
-            words.addAll(List.of("-host", hints.get(HOST)));
+        if (hints.host() != null) {
+            words.addAll(List.of("-host", hints.host()));
             if (programs.isCompiled()) {
                 words.add("--stage");
             }
@@ -294,8 +242,8 @@ public final class JobSpawner implements Spawner {
         words.addAll(programs.line());
         ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
         builder.redirectInput(ProcessBuilder.Redirect.PIPE); // held until this JVM ends
-        if (hints.containsKey(DIRECTORY)) {
-            builder.directory(new File(hints.get(DIRECTORY)));
+        if (hints.directory() != null) {
+            builder.directory(new File(hints.directory()));
         }
         builder.environment().keySet().removeIf(Copies::isOfStarter);
         builder.environment().put(CommandLineReader.PARENT, origin.port());
