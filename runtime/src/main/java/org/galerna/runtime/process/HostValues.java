@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.galerna.runtime.process.KeyValues.Question;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.Published;
@@ -25,11 +24,9 @@ final class HostValues {
     private final BitSet mine;
     private final BiConsumer<Integer, Frame> down;
     private final Consumer<Frame> up;
-    private final Map<KeyValues.Key, byte[]> values = new HashMap<>();
-    private final Map<KeyValues.Key, List<Question>> questions = new HashMap<>();
-    private final Map<Question, KeyValues.Key> asked = new HashMap<>();
+    private final Questions questions;
+    private final Map<Questions.Question, Questions.Key> passedOn = new HashMap<>();
     private final Map<Integer, List<Published>> arrived = new HashMap<>();
-    private final BitSet ended = new BitSet();
 
     /**
      * Begins empty.
@@ -44,6 +41,7 @@ final class HostValues {
         this.mine = (BitSet) mine.clone();
         this.down = down;
         this.up = up;
+        questions = new Questions(down);
     }
 
     /** A process publishes what others may wait for. */
@@ -53,44 +51,20 @@ final class HostValues {
     }
 
     private synchronized void note(List<Published> published) {
-        for (Published value : published) {
-            learn(new KeyValues.Key(value.process(), value.key()), value.value());
-        }
-    }
-
-    /** A value is known from now on; under the lock. */
-    private void learn(KeyValues.Key key, byte[] value) {
-        values.put(key, value);
-        List<Question> waiting = questions.remove(key);
-        if (waiting != null) {
-            waiting.forEach(q -> down.accept(q.asker(), q.value(value)));
-        }
+        questions.learn(published);
     }
 
     /** A process asks; only the first who wants a value of another host is passed on. */
     void get(int process, Frame frame) throws WireException {
-        Map.Entry<KeyValues.Key, Question> read = KeyValues.question(process, frame, processes);
-        if (isFor(read.getKey(), read.getValue())) {
+        if (isToPassOn(Questions.Asked.of(process, frame, processes))) {
             up.accept(frame.relayed(process));
         }
     }
 
-    private synchronized boolean isFor(KeyValues.Key key, Question question) {
-        byte[] value = values.get(key);
-        boolean isMine = mine.get(key.process());
-        if (value != null) {
-            down.accept(question.asker(), question.value(value));
-            return false;
-        }
-        if (isMine && ended.get(key.process())) {
-            down.accept(question.asker(), question.none(key));
-            return false;
-        }
-        List<Question> waiting = questions.computeIfAbsent(key, k -> new ArrayList<>());
-        waiting.add(question);
-        boolean isFirst = !isMine && waiting.size() == 1;
+    private synchronized boolean isToPassOn(Questions.Asked asked) {
+        boolean isFirst = questions.ask(asked) == 1 && !mine.get(asked.key().process());
         if (isFirst) {
-            asked.put(question, key);
+            passedOn.put(asked.question(), asked.key());
         }
         return isFirst;
     }
@@ -98,17 +72,17 @@ final class HostValues {
     /** The launcher answers a process. */
     void answered(int process, Frame frame) throws WireException {
         Fields in = frame.fields();
-        Question question = new Question(process, in.number());
+        Questions.Question question = new Questions.Question(process, in.number());
         byte[] value = frame.kind() == Frame.Kind.VALUE ? in.bytes() : null;
         synchronized (this) {
-            KeyValues.Key key = asked.remove(question);
+            Questions.Key key = passedOn.remove(question);
             if (key == null) {
                 throw new WireException("an answer to no question: " + question);
             }
             if (value != null) {
-                learn(key, value);
+                questions.learn(key, value);
             } else {
-                questions.remove(key).forEach(q -> down.accept(q.asker(), q.none(key)));
+                questions.none(key);
             }
         }
     }
@@ -122,7 +96,7 @@ final class HostValues {
         List<Frame> frames = new ArrayList<>();
         synchronized (this) {
             note(published);
-            if (!ended.isEmpty()) {
+            if (questions.isAnyEnded()) {
                 frames.add(frame.relayed(process));
             } else {
                 arrived.put(process, published);
@@ -145,8 +119,7 @@ final class HostValues {
     void ended(int process) {
         List<Frame> frames = new ArrayList<>();
         synchronized (this) {
-            ended.set(process);
-            KeyValues.endedFor(process, questions, down);
+            questions.ended(process);
             arrived.forEach((p, published) ->
                     Published.frames(published, Frame.Kind.FENCE)
                             .forEach(frame -> frames.add(frame.relayed(p))));
