@@ -7,14 +7,45 @@ import java.nio.ByteBuffer;
 final class Access {
     private final Disk disk;
     private final View view;
+    private final Sharing lock;
 
-    Access(Disk disk, View view) {
+    /**
+     * Prepares accesses.
+     *
+     * @param lock what keeps other accesses out; null if nothing must.
+     */
+    Access(Disk disk, View view, Sharing lock) {
         this.disk = disk;
         this.view = view;
+        this.lock = lock;
     }
 
-    /** Writes all data, from a packed byte of the view on. */
-    void write(UserData data, long packed) {
+    /**
+     * Reads or writes data, from a packed byte of the view on.
+     *
+     * @return how many bytes; less than asked for where the file ends.
+     */
+    long run(Direction direction, UserData data, long packed) {
+        if (lock == null) {
+            return runLocked(direction, data, packed);
+        }
+        lock.lock();
+        try {
+            return runLocked(direction, data, packed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long runLocked(Direction direction, UserData data, long packed) {
+        if (direction == Direction.READ) {
+            return read(data, packed);
+        }
+        write(data, packed);
+        return data.length();
+    }
+
+    private void write(UserData data, long packed) {
         long done = 0;
         while (done < data.length()) {
             final int part = data.part(done);
@@ -32,12 +63,8 @@ final class Access {
         }
     }
 
-    /**
-     * Reads data from a packed byte of the view on, up to the end of the file.
-     *
-     * @return how many bytes.
-     */
-    long read(UserData data, long packed) {
+    /** Reads up to the end of the file. Returns how many bytes. */
+    private long read(UserData data, long packed) {
         long done = 0;
         while (done < data.length()) {
             final int part = data.part(done);

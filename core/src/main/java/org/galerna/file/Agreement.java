@@ -2,6 +2,7 @@
 package org.galerna.file;
 
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.datatype.Datatype;
@@ -60,6 +61,40 @@ final class Agreement {
                         .exception();
             }
         }
+    }
+
+    /** Does something that may fail on one rank, and then fails on all. */
+    static void attempt(IntraComm comm, Runnable action) {
+        attempted(
+                comm,
+                () -> {
+                    action.run();
+                    return null;
+                });
+    }
+
+    /** What {@link #attempt} does, of something that brings a result. */
+    static <T> T attempted(IntraComm comm, Supplier<T> action) {
+        T result = null;
+        GalernaException failure = null;
+        try {
+            result = action.get();
+        } catch (GalernaException e) {
+            failure = e;
+        }
+        require(comm, failure);
+        return result;
+    }
+
+    /** Rank 0 does something; if it fails, this throws on all. */
+    static void byFirst(IntraComm comm, Runnable action) {
+        attempt(
+                comm,
+                () -> {
+                    if (comm.rank() == 0) {
+                        action.run();
+                    }
+                });
     }
 
     /**

@@ -38,19 +38,17 @@ final class Disk {
 
     /** Opens a file that is there. */
     static Disk open(Path path, Set<OpenOption> options, Workers workers) {
-        final Disk[] made = new Disk[1];
-        workers.blocking(() -> {
+        return workers.blocking(() -> {
             if (Files.isDirectory(path)) { // Linux opens folders to be read
                 throw GalernaException.argument(
                         ErrorClass.BAD_FILE, "a folder is not a file", "filename", path);
             }
             try {
-                made[0] = new Disk(path, options, workers);
+                return new Disk(path, options, workers);
             } catch (IOException e) {
                 throw Trouble.of(e, path);
             }
         });
-        return made[0];
     }
 
     /** Something to do with the channel. */
@@ -60,9 +58,7 @@ final class Disk {
     }
 
     private long run(Task task) {
-        final long[] result = new long[1];
-        workers.blocking(() -> result[0] = runHere(task));
-        return result[0];
+        return workers.blocking(() -> runHere(task));
     }
 
     private long runHere(Task task) {

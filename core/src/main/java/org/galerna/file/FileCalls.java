@@ -21,9 +21,6 @@ import org.galerna.error.GalernaException;
  * that is a failure of the call, of which all ranks hear.
  */
 public abstract sealed class FileCalls permits ParallelFile {
-    static final boolean READ = false;
-    static final boolean WRITE = true;
-
     FileCalls() {}
 
     /** The file behind the calls. */
@@ -42,7 +39,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readAt(long offset, Buffer into) {
-        return file().alone("File_read_at", READ, () -> file().pointer().at(offset, into, READ));
+        return file().alone("File_read_at", Direction.READ, side -> side.at(offset, into));
     }
 
     /**
@@ -53,7 +50,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status read(Buffer into) {
-        return file().alone("File_read", READ, () -> file().pointer().next(into, READ));
+        return file().alone("File_read", Direction.READ, side -> side.next(into));
     }
 
     /**
@@ -64,7 +61,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readShared(Buffer into) {
-        return file().alone("File_read_shared", READ, () -> file().pointer().shared(into, READ));
+        return file().alone("File_read_shared", Direction.READ, side -> side.shared(into));
     }
 
     /**
@@ -77,9 +74,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status readAtAll(long offset, Supplier<Buffer> into) {
         return file().together(
-                        "File_read_at_all",
-                        READ,
-                        () -> file().pointer().at(offset, of(into), READ));
+                        "File_read_at_all", Direction.READ, side -> side.at(offset, of(into)));
     }
 
     /**
@@ -90,7 +85,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readAll(Supplier<Buffer> into) {
-        return file().together("File_read_all", READ, () -> file().pointer().next(of(into), READ));
+        return file().together("File_read_all", Direction.READ, side -> side.next(of(into)));
     }
 
     /**
@@ -101,8 +96,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status readOrdered(Supplier<Buffer> into) {
-        return file().ordered(
-                        "File_read_ordered", READ, () -> file().pointer().ordered(of(into), READ));
+        return file().ordered("File_read_ordered", Direction.READ, side -> side.ordered(of(into)));
     }
 
     /**
@@ -114,7 +108,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request ireadAt(long offset, Buffer into) {
-        return file().start("File_iread_at", READ, () -> file().pointer().at(offset, into, READ));
+        return file().start("File_iread_at", Direction.READ, side -> side.at(offset, into));
     }
 
     /**
@@ -125,7 +119,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iread(Buffer into) {
-        return file().start("File_iread", READ, () -> file().pointer().next(into, READ));
+        return file().start("File_iread", Direction.READ, side -> side.next(into));
     }
 
     /**
@@ -136,7 +130,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request ireadShared(Buffer into) {
-        return file().start("File_iread_shared", READ, () -> file().pointer().shared(into, READ));
+        return file().start("File_iread_shared", Direction.READ, side -> side.shared(into));
     }
 
     /**
@@ -149,9 +143,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request ireadAtAll(long offset, Supplier<Buffer> into) {
         return file().startTogether(
-                        "File_iread_at_all",
-                        READ,
-                        () -> file().pointer().at(offset, of(into), READ));
+                        "File_iread_at_all", Direction.READ, side -> side.at(offset, of(into)));
     }
 
     /**
@@ -162,8 +154,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request ireadAll(Supplier<Buffer> into) {
-        return file().startTogether(
-                        "File_iread_all", READ, () -> file().pointer().next(of(into), READ));
+        return file().startTogether("File_iread_all", Direction.READ, side -> side.next(of(into)));
     }
 
     /**
@@ -175,7 +166,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request ireadOrdered(Supplier<Buffer> into) {
         return file().startOrdered(
-                        "File_iread_ordered", READ, () -> file().pointer().ordered(of(into), READ));
+                        "File_iread_ordered", Direction.READ, side -> side.ordered(of(into)));
     }
 
     /**
@@ -187,7 +178,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeAt(long offset, Buffer from) {
-        return file().alone("File_write_at", WRITE, () -> file().pointer().at(offset, from, WRITE));
+        return file().alone("File_write_at", Direction.WRITE, side -> side.at(offset, from));
     }
 
     /**
@@ -198,7 +189,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status write(Buffer from) {
-        return file().alone("File_write", WRITE, () -> file().pointer().next(from, WRITE));
+        return file().alone("File_write", Direction.WRITE, side -> side.next(from));
     }
 
     /**
@@ -209,7 +200,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeShared(Buffer from) {
-        return file().alone("File_write_shared", WRITE, () -> file().pointer().shared(from, WRITE));
+        return file().alone("File_write_shared", Direction.WRITE, side -> side.shared(from));
     }
 
     /**
@@ -222,9 +213,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status writeAtAll(long offset, Supplier<Buffer> from) {
         return file().together(
-                        "File_write_at_all",
-                        WRITE,
-                        () -> file().pointer().at(offset, of(from), WRITE));
+                        "File_write_at_all", Direction.WRITE, side -> side.at(offset, of(from)));
     }
 
     /**
@@ -235,8 +224,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Status writeAll(Supplier<Buffer> from) {
-        return file().together(
-                        "File_write_all", WRITE, () -> file().pointer().next(of(from), WRITE));
+        return file().together("File_write_all", Direction.WRITE, side -> side.next(of(from)));
     }
 
     /**
@@ -248,9 +236,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Status writeOrdered(Supplier<Buffer> from) {
         return file().ordered(
-                        "File_write_ordered",
-                        WRITE,
-                        () -> file().pointer().ordered(of(from), WRITE));
+                        "File_write_ordered", Direction.WRITE, side -> side.ordered(of(from)));
     }
 
     /**
@@ -262,8 +248,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwriteAt(long offset, Buffer from) {
-        return file().start(
-                        "File_iwrite_at", WRITE, () -> file().pointer().at(offset, from, WRITE));
+        return file().start("File_iwrite_at", Direction.WRITE, side -> side.at(offset, from));
     }
 
     /**
@@ -274,7 +259,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwrite(Buffer from) {
-        return file().start("File_iwrite", WRITE, () -> file().pointer().next(from, WRITE));
+        return file().start("File_iwrite", Direction.WRITE, side -> side.next(from));
     }
 
     /**
@@ -285,8 +270,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      * @throws GalernaException if an argument is wrong, the file is not open for this, or it fails.
      */
     public final Request iwriteShared(Buffer from) {
-        return file().start(
-                        "File_iwrite_shared", WRITE, () -> file().pointer().shared(from, WRITE));
+        return file().start("File_iwrite_shared", Direction.WRITE, side -> side.shared(from));
     }
 
     /**
@@ -299,9 +283,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request iwriteAtAll(long offset, Supplier<Buffer> from) {
         return file().startTogether(
-                        "File_iwrite_at_all",
-                        WRITE,
-                        () -> file().pointer().at(offset, of(from), WRITE));
+                        "File_iwrite_at_all", Direction.WRITE, side -> side.at(offset, of(from)));
     }
 
     /**
@@ -313,7 +295,7 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request iwriteAll(Supplier<Buffer> from) {
         return file().startTogether(
-                        "File_iwrite_all", WRITE, () -> file().pointer().next(of(from), WRITE));
+                        "File_iwrite_all", Direction.WRITE, side -> side.next(of(from)));
     }
 
     /**
@@ -325,8 +307,6 @@ public abstract sealed class FileCalls permits ParallelFile {
      */
     public final Request iwriteOrdered(Supplier<Buffer> from) {
         return file().startOrdered(
-                        "File_iwrite_ordered",
-                        WRITE,
-                        () -> file().pointer().ordered(of(from), WRITE));
+                        "File_iwrite_ordered", Direction.WRITE, side -> side.ordered(of(from)));
     }
 }

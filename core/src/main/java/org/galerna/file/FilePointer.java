@@ -54,56 +54,79 @@ final class FilePointer {
         }
     }
 
-    private void requireAccess(boolean isWritten) {
-        if (isWritten && AccessMode.has(mode, AccessMode.READ_ONLY)) {
-            throw GalernaException.of(ErrorClass.READ_ONLY, "the file was opened to be read")
-                    .argument("amode", mode)
-                    .advice("Open it in READ_WRITE or WRITE_ONLY")
-                    .exception();
+    /** Finds the targets of calls that access the file in one direction. */
+    Side side(Direction direction) {
+        return new Side(direction);
+    }
+
+    /** The pointer as calls of one direction move it. */
+    final class Side {
+        private final Direction direction;
+
+        private Side(Direction direction) {
+            this.direction = direction;
         }
-        if (!isWritten && AccessMode.has(mode, AccessMode.WRITE_ONLY)) {
-            throw GalernaException.of(ErrorClass.ACCESS, "the file was opened to be written")
-                    .argument("amode", mode)
-                    .advice("Open it in READ_WRITE or READ_ONLY")
-                    .exception();
+
+        private void requireAccess() {
+            if (direction == Direction.WRITE && AccessMode.has(mode, AccessMode.READ_ONLY)) {
+                throw GalernaException.of(ErrorClass.READ_ONLY, "the file was opened to be read")
+                        .argument("amode", mode)
+                        .advice("Open it in READ_WRITE or WRITE_ONLY")
+                        .exception();
+            }
+            if (direction == Direction.READ && AccessMode.has(mode, AccessMode.WRITE_ONLY)) {
+                throw GalernaException.of(ErrorClass.ACCESS, "the file was opened to be written")
+                        .argument("amode", mode)
+                        .advice("Open it in READ_WRITE or READ_ONLY")
+                        .exception();
+            }
         }
-    }
 
-    private UserData data(Buffer buffer, boolean isWritten) {
-        requireAccess(isWritten);
-        final UserData data = UserData.of(buffer, view.representation(), !isWritten);
-        view.etypes(data.length());
-        if (isWritten && view.isEmpty() && data.length() > 0) {
-            throw GalernaException.of(
-                            ErrorClass.TYPE,
-                            "the view has no place for data: its filetype is empty")
-                    .argument("filetype", view.filetype())
-                    .advice("Write a count of 0 here, or set a view with data")
-                    .exception();
+        private UserData data(Buffer buffer) {
+            requireAccess();
+            final UserData data = UserData.of(buffer, view.representation(), direction);
+            view.etypes(data.length());
+            if (direction == Direction.WRITE && view.isEmpty() && data.length() > 0) {
+                throw GalernaException.of(
+                                ErrorClass.TYPE,
+                                "the view has no place for data: its filetype is empty")
+                        .argument("filetype", view.filetype())
+                        .advice("Write a count of 0 here, or set a view with data")
+                        .exception();
+            }
+            return data;
         }
-        return data;
-    }
 
-    synchronized Target at(long offset, Buffer buffer, boolean isWritten) {
-        requirePointers();
-        return Target.of(view, data(buffer, isWritten), offset);
-    }
+        Target at(long offset, Buffer buffer) {
+            synchronized (FilePointer.this) {
+                requirePointers();
+                return Target.of(view, data(buffer), offset);
+            }
+        }
 
-    synchronized Target next(Buffer buffer, boolean isWritten) {
-        requirePointers();
-        final UserData data = data(buffer, isWritten);
-        final Target target = Target.of(view, data, pointer);
-        pointer += view.etypes(data.length());
-        return target;
-    }
+        Target next(Buffer buffer) {
+            synchronized (FilePointer.this) {
+                requirePointers();
+                final UserData data = data(buffer);
+                final Target target = Target.of(view, data, pointer);
+                pointer += view.etypes(data.length());
+                return target;
+            }
+        }
 
-    synchronized Target shared(Buffer buffer, boolean isWritten) {
-        final UserData data = data(buffer, isWritten);
-        final long at = sharing.advance(view.etypes(data.length()));
-        return Target.of(view, data, at);
-    }
+        Target shared(Buffer buffer) {
+            synchronized (FilePointer.this) {
+                final UserData data = data(buffer);
+                final long at = sharing.advance(view.etypes(data.length()));
+                return Target.of(view, data, at);
+            }
+        }
 
-    synchronized Target ordered(Buffer buffer, boolean isWritten) {
-        return new Target(view, data(buffer, isWritten), 0);
+        /** Its place is not known yet: all ranks agree on it. */
+        Target ordered(Buffer buffer) {
+            synchronized (FilePointer.this) {
+                return new Target(view, data(buffer), 0);
+            }
+        }
     }
 }

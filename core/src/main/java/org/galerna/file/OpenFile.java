@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.file;
 
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
@@ -96,13 +97,12 @@ final class OpenFile {
 
     /** Rank 0 sets the shared pointer, if there is one. Collective; all ranks wait for it. */
     void setShared(long etypes) {
-        Opening.attempt(
+        Agreement.byFirst(
                 comm,
                 () -> {
-                    if (comm.rank() == 0 && sharing.hasPointer()) {
+                    if (sharing.hasPointer()) {
                         sharing.set(etypes);
                     }
-                    return true;
                 });
     }
 
@@ -119,7 +119,7 @@ final class OpenFile {
         try {
             Agreement.require(comm, failure);
             if (AccessMode.has(mode, AccessMode.DELETE_ON_CLOSE)) {
-                Opening.attempt(comm, () -> comm.rank() == 0 && Opening.remove(disk.path(), last));
+                Agreement.byFirst(comm, () -> Opening.remove(disk.path(), last));
             }
         } finally {
             sharing.close(comm.rank() == 0, last);
@@ -129,97 +129,90 @@ final class OpenFile {
         }
     }
 
-    // ---- calls of this rank ----
+    // ---- calls ----
 
-    Status alone(String call, boolean isWritten, Supplier<Target> target) {
+    /** Does a call, unless the file was closed; its failures name it. */
+    <T> T call(String call, Supplier<T> action) {
         requireOpen(call);
-        return named(call, () -> access(target.get(), isWritten));
+        return named(call, action);
     }
 
-    Request start(String call, boolean isWritten, Supplier<Target> target) {
-        requireOpen(call);
-        final Target[] found = new Target[1];
-        named(
+    /** Does as {@link #call} one that brings nothing. */
+    void act(String call, Runnable action) {
+        call(
                 call,
                 () -> {
-                    found[0] = target.get();
+                    action.run();
                     return null;
                 });
-        return workers.alone(() -> named(call, () -> access(found[0], isWritten)));
     }
 
-    private Status named(String call, Supplier<Status> access) {
+    private <T> T named(String call, Supplier<T> action) {
         try {
-            return access.get();
+            return action.get();
         } catch (GalernaException e) {
             throw e.as(call, comm.rank());
         }
     }
 
-    private Status access(Target target, boolean isWritten) {
-        final Sharing lock = lock();
-        if (lock != null) {
-            lock.lock();
-        }
-        try {
-            final Access access = new Access(disk, target.view());
-            final UserData data = target.data();
-            long bytes = data.length();
-            if (isWritten) {
-                access.write(data, target.packed());
-            } else {
-                bytes = access.read(data, target.packed());
-            }
-            return Status.of(data.type(), bytes);
-        } finally {
-            if (lock != null) {
-                lock.unlock();
-            }
-        }
+    // ---- accesses of this rank ----
+
+    Status alone(String call, Direction direction, Function<FilePointer.Side, Target> target) {
+        return call(call, () -> access(direction, target.apply(pointer.side(direction))));
     }
 
-    // ---- calls of all ranks ----
+    Request start(String call, Direction direction, Function<FilePointer.Side, Target> target) {
+        final Target found = call(call, () -> target.apply(pointer.side(direction)));
+        return workers.alone(() -> named(call, () -> access(direction, found)));
+    }
 
-    /** A call of all ranks: this rank's target, or why it has none, and the terms of the file. */
+    private Status access(Direction direction, Target target) {
+        final Access access = new Access(disk, target.view(), lock());
+        final UserData data = target.data();
+        return Status.of(data.type(), access.run(direction, data, target.packed()));
+    }
+
+    // ---- accesses of all ranks ----
+
+    /**
+     * An access of all ranks: this rank's target, or why it has none, and the terms of the file.
+     */
     private record Part(
+            Direction direction,
+            boolean isOrdered,
             Target target,
             GalernaException failure,
-            TwoPhase.Terms terms,
-            boolean isWritten,
-            boolean isOrdered) {}
+            TwoPhase.Terms terms) {}
 
-    private Part part(boolean isWritten, boolean isOrdered, Supplier<Target> target) {
+    private Part part(
+            Direction direction, boolean isOrdered, Function<FilePointer.Side, Target> target) {
         final TwoPhase.Terms terms = new TwoPhase.Terms(hints, lock(), sharing.isOfOneHost());
         try {
-            return new Part(target.get(), null, terms, isWritten, isOrdered);
+            final Target found = target.apply(pointer.side(direction));
+            return new Part(direction, isOrdered, found, null, terms);
         } catch (GalernaException e) {
-            return new Part(null, e, terms, isWritten, isOrdered);
+            return new Part(direction, isOrdered, null, e, terms);
         }
     }
 
-    Status together(String call, boolean isWritten, Supplier<Target> target) {
-        return run(call, part(isWritten, false, open(call, target)));
+    Status together(String call, Direction direction, Function<FilePointer.Side, Target> target) {
+        return call(call, () -> run(comm, part(direction, false, target)));
     }
 
-    Status ordered(String call, boolean isWritten, Supplier<Target> target) {
-        return run(call, part(isWritten, true, open(call, target)));
+    Status ordered(String call, Direction direction, Function<FilePointer.Side, Target> target) {
+        return call(call, () -> run(comm, part(direction, true, target)));
     }
 
-    Request startTogether(String call, boolean isWritten, Supplier<Target> target) {
-        return start(call, part(isWritten, false, open(call, target)));
-    }
-
-    Request startOrdered(String call, boolean isWritten, Supplier<Target> target) {
-        return start(call, part(isWritten, true, open(call, target)));
-    }
-
-    private Supplier<Target> open(String call, Supplier<Target> target) {
+    Request startTogether(
+            String call, Direction direction, Function<FilePointer.Side, Target> target) {
         requireOpen(call);
-        return target;
+        return start(call, part(direction, false, target));
     }
 
-    private Status run(String call, Part part) {
-        return named(call, () -> run(comm, part));
+    Request startOrdered(
+            String call, Direction direction, Function<FilePointer.Side, Target> target) {
+        requireOpen(call);
+        return start(call, part(direction, true, target));
     }
 
     private Request start(String call, Part part) {
@@ -243,7 +236,7 @@ final class OpenFile {
         final View view = part.target == null ? pointer.view() : part.target.view();
         final UserData data = part.target == null ? null : part.target.data();
         final TwoPhase call = new TwoPhase(over, disk, part.terms, failure);
-        if (part.isWritten) {
+        if (part.direction == Direction.WRITE) {
             call.write(data, view, packed);
             return Status.of(data.type(), data.length());
         }

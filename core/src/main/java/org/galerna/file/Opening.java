@@ -12,7 +12,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.galerna.Info;
 import org.galerna.IntraComm;
 import org.galerna.error.ErrorClass;
@@ -31,8 +30,14 @@ final class Opening {
         try {
             final Hints hints = checked(comm, name, mode, info);
             final Path path = Path.of(name);
-            attempt(comm, () -> create(comm, path, mode, hints, workers));
-            disk = attempt(comm, () -> Disk.open(path, options(mode), workers));
+            Agreement.byFirst(
+                    comm,
+                    () -> {
+                        if (AccessMode.has(mode, AccessMode.CREATE)) {
+                            workers.run(() -> create(path, mode, hints));
+                        }
+                    });
+            disk = Agreement.attempted(comm, () -> Disk.open(path, options(mode), workers));
             sharing = Sharing.open(comm, path.toAbsolutePath(), hints.isPointerInFile(), workers);
             final OpenFile file = new OpenFile(comm, background, workers, disk, sharing);
             file.mode(mode);
@@ -84,28 +89,6 @@ final class Opening {
         }
     }
 
-    /** Does something that may fail on one rank, and then fails on all. */
-    static <T> T attempt(IntraComm comm, Supplier<T> action) {
-        T result = null;
-        GalernaException failure = null;
-        try {
-            result = action.get();
-        } catch (GalernaException e) {
-            failure = e;
-        }
-        Agreement.require(comm, failure);
-        return result;
-    }
-
-    /** Rank 0 makes the file, or looks whether it is there. */
-    private static boolean create(
-            IntraComm comm, Path path, int mode, Hints hints, Workers workers) {
-        if (comm.rank() == 0 && AccessMode.has(mode, AccessMode.CREATE)) {
-            workers.blocking(() -> create(path, mode, hints));
-        }
-        return true;
-    }
-
     private static void create(Path path, int mode, Hints hints) {
         final Set<OpenOption> how = new HashSet<>(options(mode));
         how.add(
@@ -144,15 +127,14 @@ final class Opening {
     /** Sets the pointers where the mode wants them. */
     private static void begin(OpenFile file) {
         if (AccessMode.has(file.mode(), AccessMode.APPEND)) {
-            final long size = attempt(file.comm(), file.disk()::size);
+            final long size = Agreement.attempted(file.comm(), file.disk()::size);
             file.pointer().append(size);
             file.setShared(file.pointer().view().end(size));
         }
     }
 
-    static boolean remove(Path path, Workers workers) {
-        workers.blocking(() -> remove(path));
-        return true;
+    static void remove(Path path, Workers workers) {
+        workers.run(() -> remove(path));
     }
 
     private static void remove(Path path) {

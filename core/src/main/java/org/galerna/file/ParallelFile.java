@@ -72,12 +72,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      */
     @Override
     public void close() {
-        requireOpen("File_close");
-        try {
-            file.close();
-        } catch (GalernaException e) {
-            throw e.as("File_close", comm.rank());
-        }
+        file.act("File_close", file::close);
     }
 
     /**
@@ -106,12 +101,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @return in bytes.
      */
     public long size() {
-        requireOpen("File_get_size");
-        try {
-            return file.disk().size();
-        } catch (GalernaException e) {
-            throw e.as("File_get_size", comm.rank());
-        }
+        return file.call("File_get_size", () -> file.disk().size());
     }
 
     /**
@@ -134,33 +124,24 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
 
     /** Rank 0 changes the size. */
     private void byFirst(String call, long bytes, Runnable change) {
-        requireOpen(call);
-        try {
-            GalernaException failure = null;
-            if (bytes < 0) {
-                failure =
-                        GalernaException.argument(
-                                ErrorClass.ARG, "a size is a number from 0", "size", bytes);
-            } else if (AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
-                failure =
-                        GalernaException.argument(
-                                ErrorClass.READ_ONLY,
-                                "the file was opened to be read",
-                                "amode",
-                                file.mode());
-            }
-            Agreement.same(comm, failure, "size", bytes);
-            Opening.attempt(
-                    comm,
-                    () -> {
-                        if (comm.rank() == 0) {
-                            change.run();
-                        }
-                        return true;
-                    });
-        } catch (GalernaException e) {
-            throw e.as(call, comm.rank());
+        file.act(
+                call,
+                () -> {
+                    Agreement.same(comm, wrongSize(bytes), "size", bytes);
+                    Agreement.byFirst(comm, change);
+                });
+    }
+
+    private GalernaException wrongSize(long bytes) {
+        if (bytes < 0) {
+            return GalernaException.argument(
+                    ErrorClass.ARG, "a size is a number from 0", "size", bytes);
         }
+        if (AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
+            return GalernaException.argument(
+                    ErrorClass.READ_ONLY, "the file was opened to be read", "amode", file.mode());
+        }
+        return null;
     }
 
     /**
@@ -190,12 +171,11 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @throws GalernaException on all ranks: of class INFO_VALUE or NOT_SAME.
      */
     public void hints(Info info) {
-        requireOpen("File_set_info");
-        try {
-            file.hints(Opening.attempt(comm, () -> file.hints().with(info)).agreed(comm));
-        } catch (GalernaException e) {
-            throw e.as("File_set_info", comm.rank());
-        }
+        file.act("File_set_info", () -> file.hints(changed(info)));
+    }
+
+    private Hints changed(Info info) {
+        return Agreement.attempted(comm, () -> file.hints().with(info)).agreed(comm);
     }
 
     /**
@@ -221,26 +201,22 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @throws GalernaException on all ranks, of class ARG, TYPE, UNSUPPORTED_DATAREP or NOT_SAME.
      */
     public void view(long displacement, Datatype etype, Datatype filetype, String representation) {
-        requireOpen("File_set_view");
+        file.act("File_set_view", () -> see(displacement, etype, filetype, representation));
+    }
+
+    private void see(long displacement, Datatype etype, Datatype filetype, String representation) {
+        View view = null;
+        GalernaException failure = null;
         try {
-            View view = null;
-            GalernaException failure = null;
-            try {
-                view = checked(displacement, etype, filetype, representation);
-            } catch (GalernaException e) {
-                failure = e;
-            }
-            final long said =
-                    view == null
-                            ? 0
-                            : 31 * etype.size() + view.representation().toString().hashCode();
-            Agreement.same(
-                    comm, failure, "etype and datarep", said, etype + " and " + representation);
-            file.pointer().view(view);
-            file.setShared(0);
+            view = checked(displacement, etype, filetype, representation);
         } catch (GalernaException e) {
-            throw e.as("File_set_view", comm.rank());
+            failure = e;
         }
+        final long said =
+                view == null ? 0 : 31 * etype.size() + view.representation().toString().hashCode();
+        Agreement.same(comm, failure, "etype and datarep", said, etype + " and " + representation);
+        file.pointer().view(view);
+        file.setShared(0);
     }
 
     /**
@@ -300,12 +276,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @return a position in bytes.
      */
     public long byteOffset(long offset) {
-        requireOpen("File_get_byte_offset");
-        try {
-            return file.pointer().view().position(offset);
-        } catch (GalernaException e) {
-            throw e.as("File_get_byte_offset", comm.rank());
-        }
+        return file.call("File_get_byte_offset", () -> file.pointer().view().position(offset));
     }
 
     /**
@@ -316,12 +287,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @throws GalernaException of class ARG if that is before the beginning.
      */
     public void seek(long offset, Whence whence) {
-        requireOpen("File_seek");
-        try {
-            file.pointer().seek(target(offset, whence, false));
-        } catch (GalernaException e) {
-            throw e.as("File_seek", comm.rank());
-        }
+        file.act("File_seek", () -> file.pointer().seek(target(offset, whence, false)));
     }
 
     private long target(long offset, Whence whence, boolean isShared) {
@@ -353,12 +319,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @return in etypes.
      */
     public long position() {
-        requireOpen("File_get_position");
-        try {
-            return file.pointer().get();
-        } catch (GalernaException e) {
-            throw e.as("File_get_position", comm.rank());
-        }
+        return file.call("File_get_position", () -> file.pointer().get());
     }
 
     /**
@@ -368,25 +329,17 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @param whence what it counts from.
      */
     public void seekShared(long offset, Whence whence) {
-        requireOpen("File_seek_shared");
-        try {
-            Agreement.same(
-                    comm,
-                    whence == null ? noOrigin() : null,
-                    "offset and whence",
-                    31 * offset + String.valueOf(whence).hashCode(),
-                    offset + " and " + whence);
-            Opening.attempt(
-                    comm,
-                    () -> {
-                        if (comm.rank() == 0) {
-                            file.sharing().set(target(offset, whence, true));
-                        }
-                        return true;
-                    });
-        } catch (GalernaException e) {
-            throw e.as("File_seek_shared", comm.rank());
-        }
+        file.act(
+                "File_seek_shared",
+                () -> {
+                    Agreement.same(
+                            comm,
+                            whence == null ? noOrigin() : null,
+                            "offset and whence",
+                            31 * offset + String.valueOf(whence).hashCode(),
+                            offset + " and " + whence);
+                    Agreement.byFirst(comm, () -> file.sharing().set(target(offset, whence, true)));
+                });
     }
 
     /**
@@ -395,12 +348,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @return in etypes.
      */
     public long positionShared() {
-        requireOpen("File_get_position_shared");
-        try {
-            return file.sharing().advance(0);
-        } catch (GalernaException e) {
-            throw e.as("File_get_position_shared", comm.rank());
-        }
+        return file.call("File_get_position_shared", () -> file.sharing().advance(0));
     }
 
     // ---- consistency ----
@@ -411,13 +359,12 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * @param value the same on all ranks.
      */
     public void atomicity(boolean value) {
-        requireOpen("File_set_atomicity");
-        try {
-            Agreement.same(comm, null, "atomicity", value ? 1 : 0);
-            file.atomic(value);
-        } catch (GalernaException e) {
-            throw e.as("File_set_atomicity", comm.rank());
-        }
+        file.act(
+                "File_set_atomicity",
+                () -> {
+                    Agreement.same(comm, null, "atomicity", value ? 1 : 0);
+                    file.atomic(value);
+                });
     }
 
     /**
@@ -432,18 +379,12 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
 
     /** Brings what was written to the device, for ranks that read it afterwards. Collective. */
     public void sync() {
-        requireOpen("File_sync");
-        try {
-            Opening.attempt(
-                    comm,
-                    () -> {
-                        if (!AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
-                            file.disk().force();
-                        }
-                        return true;
-                    });
-        } catch (GalernaException e) {
-            throw e.as("File_sync", comm.rank());
+        file.act("File_sync", () -> Agreement.attempt(comm, this::force));
+    }
+
+    private void force() {
+        if (!AccessMode.has(file.mode(), AccessMode.READ_ONLY)) {
+            file.disk().force();
         }
     }
 }

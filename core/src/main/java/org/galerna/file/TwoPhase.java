@@ -73,7 +73,7 @@ final class TwoPhase {
         if (plan(view, pieces, false)) {
             rounds(pieces, (cuts, room) -> writeRound(data, cuts, room));
         } else {
-            alone(() -> locked(() -> new Access(disk, view).write(data, packed)));
+            alone(() -> access(view).run(Direction.WRITE, data, packed));
         }
         Agreement.require(comm, failure);
     }
@@ -86,7 +86,7 @@ final class TwoPhase {
             got[0] = pieces.total();
             rounds(pieces, (cuts, room) -> readRound(data, cuts, room));
         } else {
-            alone(() -> locked(() -> got[0] = new Access(disk, view).read(data, packed)));
+            alone(() -> got[0] = access(view).run(Direction.READ, data, packed));
         }
         Agreement.require(comm, failure);
         return got[0];
@@ -100,17 +100,8 @@ final class TwoPhase {
         return pieces;
     }
 
-    private void locked(Runnable access) {
-        if (terms.lock == null) {
-            access.run();
-            return;
-        }
-        terms.lock.lock();
-        try {
-            access.run();
-        } finally {
-            terms.lock.unlock();
-        }
+    private Access access(View view) {
+        return new Access(disk, view, terms.lock);
     }
 
     /** Does something that may fail, unless this rank has failed before. */

@@ -34,9 +34,9 @@ final class UserData {
     /**
      * Checks a caller's buffer.
      *
-     * @param isFilled whether it will be written to.
+     * @param direction what it is for: one that is read into is filled.
      */
-    static UserData of(Buffer buffer, Representation representation, boolean isFilled) {
+    static UserData of(Buffer buffer, Representation representation, Direction direction) {
         if (buffer == null || buffer.type() == null) {
             throw GalernaException.argument(ErrorClass.BUFFER, "a buffer is missing", "buf", null);
         }
@@ -47,7 +47,9 @@ final class UserData {
             throw GalernaException.argument(
                     ErrorClass.TYPE, "objects have no bytes in a file", "datatype", type);
         }
-        if (isFilled && items.array() instanceof MemorySegment s && s.isReadOnly()) {
+        if (direction == Direction.READ
+                && items.array() instanceof MemorySegment s
+                && s.isReadOnly()) {
             throw GalernaException.argument(ErrorClass.BUFFER, "the buffer is read-only", "buf", s);
         }
         return new UserData(items, representation);

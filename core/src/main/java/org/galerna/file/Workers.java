@@ -2,13 +2,13 @@
 package org.galerna.file;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.galerna.Comm;
 import org.galerna.Promise;
@@ -77,27 +77,33 @@ final class Workers {
      * Does what may block its thread: on a virtual one, which would block others, elsewhere. The
      * interrupt flag, which closes files, is kept for later.
      */
-    void blocking(Runnable task) {
+    <T> T blocking(Supplier<T> task) {
         if (!Thread.currentThread().isVirtual()) {
-            Interrupts.setAside(() -> {
-                task.run();
-                return null;
-            });
-            return;
+            return Interrupts.setAside(task::get);
         }
+        final AtomicReference<T> result = new AtomicReference<>();
         start(
                         handed,
                         () -> {
-                            task.run();
+                            result.set(task.get());
                             return new Status();
                         })
                 .waitFor();
+        return result.get();
+    }
+
+    /** Does as {@link #blocking} what brings nothing. */
+    void run(Runnable task) {
+        blocking(() -> {
+            task.run();
+            return null;
+        });
     }
 
     /** Does what an interrupt of the caller must not end: on a thread that nobody interrupts. */
     void apart(Runnable task) {
         if (Thread.currentThread().isVirtual()) {
-            blocking(task);
+            run(task);
             return;
         }
         try {
@@ -115,15 +121,13 @@ final class Workers {
 
     /** Does what may block; the result, or null if the file system refuses. */
     <T> T tried(Task<T> task) {
-        final List<T> result = new ArrayList<>();
-        blocking(() -> {
+        return blocking(() -> {
             try {
-                result.add(task.run());
+                return task.run();
             } catch (IOException | UnsupportedOperationException e) {
-                result.clear(); // all ranks agree on what that means
+                return null; // all ranks agree on what that means
             }
         });
-        return result.isEmpty() ? null : result.getFirst();
     }
 
     /**
