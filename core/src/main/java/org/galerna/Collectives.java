@@ -117,11 +117,7 @@ final class Collectives {
         if (receive != null) {
             buffers.receive(receive, comm.size(), receive == own);
         }
-        if (receive == own) {
-            buffers.sendInPlace(root * bytes);
-        } else {
-            buffers.send(own, 1, root * bytes);
-        }
+        bindOwn(receive == own, own, root * bytes);
         run.run(plan, own.type().element(), null);
     }
 
@@ -180,11 +176,7 @@ final class Collectives {
             final long bytes = bytes(receive);
             final Prepared plan = run.planner().equal(Primitive.ALLGATHER, 0, bytes, MOVE, null);
             buffers.receive(receive, comm.size(), inPlace);
-            if (inPlace) {
-                buffers.sendInPlace(comm.rank() * bytes);
-            } else {
-                buffers.send(send, 1, comm.rank() * bytes);
-            }
+            bindOwn(inPlace, send, comm.rank() * bytes);
             run.run(plan, receive.type().element(), null);
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -263,14 +255,19 @@ final class Collectives {
         final boolean isRoot = comm.rank() == tree.root();
         final int ranks = comm.size();
         final Blocks blocks = isRoot ? buffers.receive(receive, ranks) : tree.known(ranks);
-        bindOwn(send, own, isRoot ? blocks.offset(tree.root()) : 0);
+        bindOwn(send == Buffer.IN_PLACE, own, isRoot ? blocks.offset(tree.root()) : 0);
         final Blocks mine = Blocks.whole(bytes(own));
         final Shape shape = Shape.vector(Primitive.GATHERV, ranks, tree.root(), mine, blocks);
         run.run(run.planner().by(tree.algorithm(), shape), own.type().element(), null);
     }
 
-    private void bindOwn(Buffer send, Buffer own, long offset) {
-        if (send == Buffer.IN_PLACE) {
+    /**
+     * Says what this rank gives.
+     *
+     * @param offset where in the receive buffer it lies or may lie, in bytes.
+     */
+    private void bindOwn(boolean inPlace, Buffer own, long offset) {
+        if (inPlace) {
             buffers.sendInPlace(offset);
         } else {
             buffers.send(own, 1, offset);
@@ -338,7 +335,7 @@ final class Collectives {
                 return;
             }
             final Blocks blocks = buffers.receive(receive, comm.size());
-            bindOwn(send, own, blocks.offset(comm.rank()));
+            bindOwn(send == Buffer.IN_PLACE, own, blocks.offset(comm.rank()));
             run.run(
                     run.planner().of(Shape.allgatherv(comm.rank(), blocks), null),
                     receive.type().element(),
@@ -416,7 +413,7 @@ final class Collectives {
             if (isRoot) {
                 buffers.receive(receive, 1, inPlace);
             }
-            bindOperands(inPlace, operands);
+            bindOwn(inPlace, operands, 0);
             run.run(plan, operands.type().element(), UsersKernel.of(op, operands.type()));
         } catch (GalernaException e) {
             throw run.failed(e);
@@ -475,16 +472,8 @@ final class Collectives {
         buffers.combining(op);
         buffers.receive(
                 receive, 1, inPlace || primitive == Primitive.EXSCAN); // rank 0 gets nothing
-        bindOperands(inPlace, send);
+        bindOwn(inPlace, send, 0);
         run.run(plan, receive.type().element(), UsersKernel.of(op, receive.type()));
-    }
-
-    private void bindOperands(boolean inPlace, Buffer send) {
-        if (inPlace) {
-            buffers.sendInPlace(0);
-        } else {
-            buffers.send(send, 1, 0);
-        }
     }
 
     void reduceScatter(Buffer send, Buffer receive, long[] counts, Op op) {

@@ -7,9 +7,11 @@ package org.galerna.collectives.topology;
  * @param place the renumbered rank
  * @param size number of ranks
  * @param root rank of the root
- * @param arity children of a full node; 0 for a binomial tree
+ * @param arity children of a full node, or {@link #BINOMIAL}
  */
 public record Tree(int place, int size, int root, int arity) implements RootedTree {
+    /** In the place of an arity: the tree is binomial. */
+    private static final int BINOMIAL = 0;
 
     /**
      * A binomial tree: the parent of a place is the place without its lowest one bit.
@@ -20,7 +22,7 @@ public record Tree(int place, int size, int root, int arity) implements RootedTr
      * @return the place
      */
     public static Tree binomial(int rank, int size, int root) {
-        return new Tree(place(rank, size, root), size, root, 0);
+        return new Tree(place(rank, size, root), size, root, BINOMIAL);
     }
 
     /**
@@ -50,7 +52,7 @@ public record Tree(int place, int size, int root, int arity) implements RootedTr
         if (place == 0) {
             return -1;
         }
-        return rank(arity == 0 ? place & (place - 1) : (place - 1) / arity);
+        return rank(arity == BINOMIAL ? place & (place - 1) : (place - 1) / arity);
     }
 
     /**
@@ -60,7 +62,7 @@ public record Tree(int place, int size, int root, int arity) implements RootedTr
      */
     @Override
     public int children() {
-        if (arity > 0) {
+        if (arity != BINOMIAL) {
             return Math.clamp(size - 1L - (long) place * arity, 0, arity);
         }
         int limit = place == 0 ? size : Integer.lowestOneBit(place);
@@ -80,7 +82,9 @@ public record Tree(int place, int size, int root, int arity) implements RootedTr
     @Override
     public int child(int index) {
         return rank(
-                arity == 0 ? place + (1 << (children() - 1 - index)) : place * arity + 1 + index);
+                arity == BINOMIAL
+                        ? place + (1 << (children() - 1 - index))
+                        : place * arity + 1 + index);
     }
 
     private int rank(int other) {
