@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import org.galerna.base.OpenMemory;
 import org.galerna.datatype.BaseType;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
@@ -13,9 +14,6 @@ import org.galerna.error.GalernaException;
  * the slow way finds the words.
  */
 final class Checks {
-    /** A thread that owns nothing. */
-    private static final Thread STRANGER = Thread.ofPlatform().unstarted(() -> {});
-
     private Checks() {}
 
     /** Checks that messages can be sent to a peer, with a tag, now. */
@@ -61,8 +59,7 @@ final class Checks {
         }
         return array instanceof MemorySegment memory
                         && element != BaseType.OBJECT
-                        && memory.isAccessibleBy(STRANGER)
-                        && memory.scope().isAlive()
+                        && OpenMemory.is(memory)
                 ? memory.byteSize()
                 : -1;
     }

@@ -22,10 +22,42 @@ public final class Interrupts {
         T run() throws X;
     }
 
+    /** Something that is waited for. */
+    @FunctionalInterface
+    public interface Wait {
+        /**
+         * Waits.
+         *
+         * @throws InterruptedException if it is not over.
+         */
+        void run() throws InterruptedException;
+    }
+
     /** Gives the calling thread back the flag that a wait of its own has taken; wakes nobody. */
     @SuppressForbidden("gives the caller's own flag back; wakes nobody")
     public static void restore() {
         Thread.currentThread().interrupt();
+    }
+
+    /**
+     * Waits again after each interrupt, until it is over; the thread has the flag again afterwards.
+     *
+     * @param wait what cannot be given up.
+     */
+    public static void outlast(Wait wait) {
+        boolean interrupted = false;
+        boolean isOver = false;
+        while (!isOver) {
+            try {
+                wait.run();
+                isOver = true;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            restore();
+        }
     }
 
     /**

@@ -4,14 +4,12 @@ package org.galerna.datatype;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Locale;
+import org.galerna.base.OpenMemory;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /** The check of a buffer argument: array class and the elements that are touched. */
 final class Room {
-    /** A thread that owns nothing. */
-    private static final Thread STRANGER = Thread.ofPlatform().unstarted(() -> {});
-
     private Room() {}
 
     /** See {@link Datatype#requireRoom}. */
@@ -40,7 +38,7 @@ final class Room {
 
     /** Other threads move data too, so that they must be allowed to. */
     private static void requireShared(MemorySegment segment) {
-        if (!segment.isAccessibleBy(STRANGER) || !segment.scope().isAlive()) {
+        if (!OpenMemory.is(segment)) {
             throw GalernaException.of(
                             ErrorClass.BUFFER,
                             segment.scope().isAlive()

@@ -142,18 +142,8 @@ final class Workers {
     private static void end(ThreadPoolExecutor... executors) {
         final List<ThreadPoolExecutor> all = List.of(executors);
         all.forEach(ThreadPoolExecutor::shutdown);
-        boolean interrupted = false;
-        while (!all.stream().allMatch(ThreadPoolExecutor::isTerminated)) {
-            try {
-                for (final ThreadPoolExecutor each : all) {
-                    each.awaitTermination(1, TimeUnit.SECONDS);
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Interrupts.restore();
+        for (final ThreadPoolExecutor each : all) {
+            Interrupts.outlast(() -> each.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS));
         }
     }
 }

@@ -27,8 +27,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
 
     // ---- checks ----
 
-    private static void readable(Buffer buffer, String argument) {
-        final Datatype type = buffer == null ? null : buffer.type();
+    private static void requireBytes(Datatype type, String argument) {
         if (type == null || type.arrayType() == BaseType.OBJECT) {
             throw GalernaException.of(
                             ErrorClass.TYPE,
@@ -36,6 +35,11 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
                     .argument(argument, type)
                     .exception();
         }
+    }
+
+    private static void readable(Buffer buffer, String argument) {
+        final Datatype type = buffer == null ? null : buffer.type();
+        requireBytes(type, argument);
         type.requireRoom(buffer.data(), buffer.offset(), buffer.count());
     }
 
@@ -50,21 +54,11 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
     }
 
     private static void items(long count, Datatype type) {
-        if (type == null || type.arrayType() == BaseType.OBJECT) {
-            throw GalernaException.of(
-                            ErrorClass.TYPE,
-                            type == null ? "a datatype is missing" : "objects are not in windows")
-                    .argument("targetType", type)
-                    .exception();
-        }
+        requireBytes(type, "targetType");
         if (count < 0) {
             throw GalernaException.argument(
                     ErrorClass.COUNT, "a count is negative", "targetCount", count);
         }
-    }
-
-    private GalernaException at(String call, GalernaException e) {
-        return e.at(call, own.rank());
     }
 
     /** The same items without booleans, which have no bytes: a packed copy. */

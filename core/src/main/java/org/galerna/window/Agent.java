@@ -57,18 +57,7 @@ final class Agent implements AutoCloseable {
             going.add(service);
             wake();
         }
-        boolean interrupted = false;
-        for (; ; ) {
-            try {
-                service.ended.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Interrupts.restore();
-        }
+        Interrupts.outlast(service.ended::await);
     }
 
     @Override

@@ -172,7 +172,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
         };
     }
 
-    private GalernaException at(String call, GalernaException e) {
+    final GalernaException at(String call, GalernaException e) {
         return e.at(call, own.rank());
     }
 

@@ -95,17 +95,7 @@ public final class ArrayPins {
      */
     public String await() {
         prepare();
-        boolean interrupted = false;
-        while (finder.isAlive()) {
-            try {
-                finder.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Interrupts.restore();
-        }
+        Interrupts.outlast(finder::join);
         return reason;
     }
 

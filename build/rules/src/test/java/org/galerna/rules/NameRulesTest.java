@@ -29,9 +29,9 @@ class NameRulesTest {
     private static final Pattern BELOW_FACADES =
             Pattern.compile("^(base|core|device|devices/\\w+)/src/main/");
 
-    /** Who makes them, ranks of a section, and threads that never run. */
+    /** Who makes them, ranks of a section, and a thread that never runs. */
     private static final Pattern OTHER_THREADS =
-            Pattern.compile("/(LibraryThreads|Section|Checks|Room)\\.java$");
+            Pattern.compile("/(LibraryThreads|Section|OpenMemory)\\.java$");
 
     @Test
     void everySourceAndScriptBeginsWithItsLicence() {
