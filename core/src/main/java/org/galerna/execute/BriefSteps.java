@@ -13,7 +13,7 @@ import org.galerna.reduce.Kernel;
  * do for each step without what it needs for messages and exposed memory. One thread at a time.
  */
 final class BriefSteps extends Padded {
-    private final Reach reach;
+    private final Station station;
     private final int rank;
     private final CallSlots slots;
     private final Combiner combiner = new Combiner();
@@ -23,8 +23,8 @@ final class BriefSteps extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    BriefSteps(Reach reach, int rank, CallSlots slots) {
-        this.reach = reach;
+    BriefSteps(Station station, int rank, CallSlots slots) {
+        this.station = station;
         this.rank = rank;
         this.slots = slots;
     }
@@ -39,7 +39,7 @@ final class BriefSteps extends Padded {
     void run(Brief plan, BaseType element, Kernel kernel) {
         final int[] steps = plan.steps();
         failure = null;
-        reach.begin();
+        station.begin();
         try {
             for (int step = 0; step < steps.length; step += Brief.WIDTH) {
                 switch (steps[step]) {
@@ -50,7 +50,7 @@ final class BriefSteps extends Padded {
                 }
             }
         } finally {
-            reach.end();
+            station.end();
         }
         if (failure != null) {
             throw failure;
@@ -60,12 +60,12 @@ final class BriefSteps extends Padded {
     private void publish(int[] steps, int step, BaseType element) {
         final int bytes = steps[step + Brief.BYTES];
         if (Brief.isSignal(bytes)) {
-            reach.publish(null, Kind.BYTE, 0, 0);
+            station.publish(null, Kind.BYTE, 0, 0);
         } else {
             final int slot = steps[step + Brief.SLOT];
             final long start = slots.base(slot) + steps[step + Brief.START];
             final Object array = slots.array(slot);
-            reach.publish(array, Memory.kind(array, element), start, bytes);
+            station.publish(array, Memory.kind(array, element), start, bytes);
         }
     }
 
@@ -103,7 +103,7 @@ final class BriefSteps extends Padded {
             final long to = slots.base(into) + steps[step + Brief.AT];
             final Object array = slots.array(into);
             final int from = steps[step + Brief.FROM];
-            reach.readPublished(from, array, Memory.kind(array, element), to, bytes);
+            station.readPublished(from, array, Memory.kind(array, element), to, bytes);
         }
     }
 
@@ -113,8 +113,8 @@ final class BriefSteps extends Padded {
         if (isAtHand(steps, step)) {
             combineOwn(steps, step, element, kernel);
         } else if (await(steps, step, kind) && bytes > 0) {
-            final Object few = reach.few(element);
-            reach.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
+            final Object few = station.few(element);
+            station.readPublished(steps[step + Brief.FROM], few, kind, 0, bytes);
             final int into = steps[step + Brief.INTO];
             final int shift = Kind.shift(kind);
             final int at = (int) ((slots.base(into) + steps[step + Brief.AT]) >> shift);
@@ -143,8 +143,8 @@ final class BriefSteps extends Padded {
         final int peer = steps[step + Brief.PEER];
         final int outcome =
                 Brief.isSignal(whole)
-                        ? reach.awaitPublished(peer, Kind.BYTE, 0)
-                        : reach.awaitPublished(peer, kind, whole);
+                        ? station.awaitPublished(peer, Kind.BYTE, 0)
+                        : station.awaitPublished(peer, kind, whole);
         if (outcome != Outcome.OK) {
             failure = StepFailure.first(failure, outcome, peer, Math.max(whole, 0));
         }

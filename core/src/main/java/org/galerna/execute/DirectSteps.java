@@ -35,7 +35,7 @@ public final class DirectSteps extends Padded implements Steps {
     private final CallSlots callers;
     private final Combiner combiner = new Combiner();
     private final SlotMemory slots = new SlotMemory();
-    private Reach reach; // made at the first plan that reaches into other ranks' memory
+    private Station station; // made at the first plan that reaches into other ranks' memory
     private BriefSteps briefs; // likewise, at the first plan of publications alone
 
     private Kernel kernel;
@@ -48,7 +48,7 @@ public final class DirectSteps extends Padded implements Steps {
     private int lastFirst;
     private int lastCount;
 
-    private boolean reaches; // the plan has steps of direct reach
+    private boolean isReaching; // the plan has steps of direct reach
     private boolean isTurned; // memory is gone through from its end to its beginning
     private Object foundArray; // a range of another rank's memory
     private int foundAt;
@@ -101,17 +101,17 @@ public final class DirectSteps extends Padded implements Steps {
         failure = null;
         buyScratch();
         try {
-            reaches = plan.isReaching();
-            if (reaches) {
-                reach();
+            isReaching = plan.isReaching();
+            if (isReaching) {
+                beginReaching();
             }
             say(plan);
-            reaches = false;
+            isReaching = false;
             next();
         } finally {
             abandonRound();
             if (plan.isReaching()) {
-                reach.end();
+                station.end();
             }
             foundArray = null;
             forget();
@@ -131,21 +131,21 @@ public final class DirectSteps extends Padded implements Steps {
     private BriefSteps briefs() {
         if (briefs == null) {
             makeReach();
-            briefs = new BriefSteps(reach, rank, callers);
+            briefs = new BriefSteps(station, rank, callers);
         }
         return briefs;
     }
 
     private void makeReach() {
-        if (reach == null) {
-            reach = new Reach(device, endpoints, meeting);
+        if (station == null) {
+            station = new Station(device, endpoints, meeting);
         }
     }
 
     /** Begins a plan with steps of direct reach. */
-    private void reach() {
+    private void beginReaching() {
         makeReach();
-        reach.begin();
+        station.begin();
     }
 
     // ---- steps ----
@@ -184,8 +184,8 @@ public final class DirectSteps extends Padded implements Steps {
         if (length == 0) {
             return;
         }
-        if (reaches) {
-            reach.show(slots.element()); // the others need not wait for this copy
+        if (isReaching) {
+            station.show(slots.element()); // the others need not wait for this copy
         }
         final int sourceAt = slots.subscript(from, first);
         final int targetAt = slots.subscript(to, at);
@@ -257,7 +257,7 @@ public final class DirectSteps extends Padded implements Steps {
             failure = round.end(device, failure);
             receives = 0;
         }
-        if (failure != null && !reaches) {
+        if (failure != null && !isReaching) {
             throw failure;
         }
     }
@@ -268,17 +268,17 @@ public final class DirectSteps extends Padded implements Steps {
     public void publish(int slot) {
         final Blocks blocks = slots.blocks(slot);
         if (blocks.count() == 0) {
-            reach.publish(Signal.NOTHING, Kind.BYTE, 0, 0);
+            station.publish(Signal.NOTHING, Kind.BYTE, 0, 0);
         } else {
             final long start = blocks.offset(0);
             final long bytes = blocks.end() - start;
-            reach.publish(slots.array(slot), slots.kind(slot), slots.base(slot) + start, bytes);
+            station.publish(slots.array(slot), slots.kind(slot), slots.base(slot) + start, bytes);
         }
     }
 
     @Override
     public void expose(int slot) {
-        reach.expose(slot, slots.array(slot), slots.base(slot), slots.blocks(slot));
+        station.expose(slot, slots.array(slot), slots.base(slot), slots.blocks(slot));
     }
 
     @Override
@@ -291,7 +291,7 @@ public final class DirectSteps extends Padded implements Steps {
         } else if (awaitPublication(from, first, n, slots.elements(to, at, n))) {
             final long bytes = slots.blocks(to).length(at, n);
             final long start = slots.start(to, at);
-            reach.readPublished(publishedAt, slots.array(to), slots.kind(to), start, (int) bytes);
+            station.readPublished(publishedAt, slots.array(to), slots.kind(to), start, (int) bytes);
         }
     }
 
@@ -305,9 +305,9 @@ public final class DirectSteps extends Padded implements Steps {
                         .combine(foundArray, foundAt, slots.array(into), target, length);
             }
         } else if (awaitPublication(from, first, n, length)) {
-            final Object few = reach.few(slots.element());
+            final Object few = station.few(slots.element());
             final int bytes = length << slots.shift();
-            reach.readPublished(publishedAt, few, slots.element().kind(), 0, bytes);
+            station.readPublished(publishedAt, few, slots.element().kind(), 0, bytes);
             kernel(few, slots.array(into))
                     .combine(few, 0, slots.array(into), slots.subscript(into, at), length);
         }
@@ -369,7 +369,7 @@ public final class DirectSteps extends Padded implements Steps {
     @Override
     public void fence() {
         next();
-        reach.fence(slots.element());
+        station.fence(slots.element());
     }
 
     /**
@@ -381,7 +381,7 @@ public final class DirectSteps extends Padded implements Steps {
     private boolean find(int remote, int first, int n, int length) {
         final int peer = Remote.peer(remote);
         final int slot = Remote.slot(remote);
-        final Place.Exposure there = reach.exposure(peer, slots.element());
+        final MeetingMemory.Exposure there = station.exposure(peer, slots.element());
         if (there == null) {
             note(Outcome.TRUNCATED, peer, 0);
             return false;
@@ -420,7 +420,7 @@ public final class DirectSteps extends Padded implements Steps {
         final boolean isWhole = n == 1 && blocks.count() == 1;
         final long length = isWhole ? (long) elements << slots.shift() : blocks.end() - begin;
         final BaseType type = isSignal ? BaseType.BYTE : slots.element();
-        final int outcome = reach.awaitPublished(peer, type.kind(), length);
+        final int outcome = station.awaitPublished(peer, type.kind(), length);
         if (outcome != Outcome.OK) {
             note(outcome, peer, length);
         }

@@ -32,12 +32,13 @@ public final class Meeting {
 
     private final Placement.Reach reach;
     private final boolean isOversubscribed;
-    private final Supplier<Place> place;
+    private final Supplier<MeetingMemory> memory;
 
-    private Meeting(Placement.Reach reach, boolean isOversubscribed, Supplier<Place> place) {
+    private Meeting(
+            Placement.Reach reach, boolean isOversubscribed, Supplier<MeetingMemory> memory) {
         this.reach = reach;
         this.isOversubscribed = isOversubscribed;
-        this.place = place;
+        this.memory = memory;
     }
 
     /**
@@ -57,7 +58,7 @@ public final class Meeting {
             return new Meeting(
                     Placement.Reach.MEMORY,
                     commons.get().isOversubscribed(),
-                    () -> commons.get().reuse(context, ranks, () -> new Place(ranks)));
+                    () -> commons.get().reuse(context, ranks, () -> new MeetingMemory(ranks)));
         }
         final Optional<Boards> boards = device.boards();
         if (ranks == 1 || boards.isEmpty()) {
@@ -67,7 +68,9 @@ public final class Meeting {
         if (number == NOWHERE) {
             return NONE;
         }
-        final Place made = new Place(boards.get().join(context, number, Place.bytes(ranks)), ranks);
+        final MeetingMemory made =
+                new MeetingMemory(
+                        boards.get().join(context, number, MeetingMemory.bytes(ranks)), ranks);
         return new Meeting(
                 Placement.Reach.PUBLICATIONS, boards.get().isOversubscribed(), () -> made);
     }
@@ -84,7 +87,7 @@ public final class Meeting {
             }
             return number[0];
         }
-        final OptionalInt claimed = boards.claim(ranks, Place.bytes(ranks));
+        final OptionalInt claimed = boards.claim(ranks, MeetingMemory.bytes(ranks));
         number[0] = claimed.orElse(NOWHERE);
         for (int peer = 1; peer < ranks; peer++) {
             endpoints.of(peer).send(number, Kind.INT, 0, Integer.BYTES, AGREEMENT);
@@ -112,7 +115,7 @@ public final class Meeting {
     }
 
     /** Where the ranks meet; asked for at the first plan that reaches. */
-    Place place() {
-        return place.get();
+    MeetingMemory memory() {
+        return memory.get();
     }
 }

@@ -24,12 +24,13 @@ final class Admission {
         void refused(int holder);
     }
 
-    private record Place(int origin, boolean exclusive, Waiter waiter) {}
+    /** Who waits, for what access, and whom to tell. */
+    private record Applicant(int origin, boolean exclusive, Waiter waiter) {}
 
     private static final int NOBODY = -1;
 
     private final SharedLock shared; // null if there is none
-    private final ArrayDeque<Place> queue = new ArrayDeque<>();
+    private final ArrayDeque<Applicant> queue = new ArrayDeque<>();
     private final BitSet holders = new BitSet();
     private boolean isOpen; // the shared lock tells who has the access, and the rest is empty
     private boolean taken;
@@ -68,7 +69,7 @@ final class Admission {
             }
             holder = lost;
             if (holder == NOBODY) {
-                queue.add(new Place(origin, exclusive, waiter));
+                queue.add(new Applicant(origin, exclusive, waiter));
                 return false;
             }
         }
@@ -101,7 +102,7 @@ final class Admission {
 
     /** Gives the access back and admits who comes next. */
     void leave(int origin) {
-        final List<Place> next;
+        final List<Applicant> next;
         synchronized (this) {
             if (isOpen && shared.tryLeave(origin)) {
                 return;
@@ -115,11 +116,11 @@ final class Admission {
                 shared.open();
             }
         }
-        next.forEach(place -> place.waiter().granted());
+        next.forEach(each -> each.waiter().granted());
     }
 
-    private List<Place> admitNext() {
-        final List<Place> next = new ArrayList<>(1);
+    private List<Applicant> admitNext() {
+        final List<Applicant> next = new ArrayList<>(1);
         while (!queue.isEmpty() && admit(queue.peek().origin(), queue.peek().exclusive())) {
             next.add(queue.remove());
         }
@@ -140,7 +141,7 @@ final class Admission {
 
     /** Refuses all who wait, now or later, if one of these has the access still. */
     void refuse(BitSet ended) {
-        final List<Place> all;
+        final List<Applicant> all;
         final int holder;
         synchronized (this) {
             if (!ended.isEmpty()) {
@@ -154,6 +155,6 @@ final class Admission {
             all = List.copyOf(queue);
             queue.clear();
         }
-        all.forEach(place -> place.waiter().refused(holder));
+        all.forEach(each -> each.waiter().refused(holder));
     }
 }

@@ -318,7 +318,7 @@ final class Formation {
     private void lookForPeer(int rank) {
         if (targets[rank] == null && rank != own.rank()) {
             targets[rank] =
-                    vicinity.place(all, rank * WORDS + VICINITY, word(rank, BYTES), guards[rank])
+                    vicinity.range(all, rank * WORDS + VICINITY, word(rank, BYTES), guards[rank])
                             .map(there -> new PeerTarget(own, rank, (int) word(rank, UNIT), there))
                             .orElse(null);
         }

@@ -25,11 +25,11 @@ final class PeerTarget extends FarTarget {
     private final MemorySegment copy; // of what is updated
 
     /** Makes the target. */
-    PeerTarget(Reachability own, int rank, int unit, Place place) {
-        super(rank, unit, place.bytes(), own, place.guards().lock());
-        this.access = place.access();
-        this.address = place.address();
-        this.stripe = place.guards().stripe();
+    PeerTarget(Reachability own, int rank, int unit, PeerRange range) {
+        super(rank, unit, range.bytes(), own, range.guards().lock());
+        this.access = range.access();
+        this.address = range.address();
+        this.stripe = range.guards().stripe();
         this.updater = stripe == null ? null : new Updater(stripe);
         this.copy = stripe == null ? null : Arena.ofAuto().allocate(Updater.CHUNK, Long.BYTES);
     }
@@ -38,7 +38,7 @@ final class PeerTarget extends FarTarget {
      * A window's memory: access to its process, where it begins there, its length, and what guards
      * it.
      */
-    record Place(PeerMemory.Access access, long address, long bytes, Guards guards) {}
+    record PeerRange(PeerMemory.Access access, long address, long bytes, Guards guards) {}
 
     @Override
     synchronized void put(Buffer origin, long displacement, long count, Datatype type) {

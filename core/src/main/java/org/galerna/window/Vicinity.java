@@ -44,7 +44,7 @@ final class Vicinity {
     }
 
     /** Where the memory of a rank that has told this is; nothing if it is not reached. */
-    Optional<PeerTarget.Place> place(long[] words, int at, long bytes, Guards guards) {
+    Optional<PeerTarget.PeerRange> range(long[] words, int at, long bytes, Guards guards) {
         final long process = words[at + PROCESS];
         if (kernel.isEmpty()
                 || words[at + MEMORY] == 0
@@ -55,7 +55,7 @@ final class Vicinity {
         final PeerMemory.Access access = kernel.get().access(Math.toIntExact(process));
         final PeerProof told = new PeerProof(process, words[at + PROBE_ADDRESS], words[at + PROBE]);
         return access.prove(told).isEmpty()
-                ? Optional.of(new PeerTarget.Place(access, words[at + MEMORY], bytes, guards))
+                ? Optional.of(new PeerTarget.PeerRange(access, words[at + MEMORY], bytes, guards))
                 : Optional.empty();
     }
 }

@@ -10,35 +10,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(10)
-class PlaceTest {
-    private final Place place = new Place(2);
+class MeetingMemoryTest {
+    private final MeetingMemory memory = new MeetingMemory(2);
 
     private void done(long first, long second) {
-        place.wordRelease(place.done(0), first);
-        place.wordRelease(place.done(1), second);
+        memory.wordRelease(memory.done(0), first);
+        memory.wordRelease(memory.done(1), second);
     }
 
     @Test
     void epochsGoOnWhereTheRanksBeforeHaveEnded() {
-        place.exposure(1).arrays[0] = new long[1];
+        memory.exposure(1).arrays[0] = new long[1];
         done(7, 7);
-        assertTrue(place.renew());
-        assertEquals(7, place.start());
-        assertNull(place.exposure(1).arrays[0]);
+        assertTrue(memory.renew());
+        assertEquals(7, memory.start());
+        assertNull(memory.exposure(1).arrays[0]);
     }
 
     @Test
     void ranksThatHaveNotEndedAlikeLeaveNothingBehind() {
         done(7, 8);
-        assertFalse(place.renew());
+        assertFalse(memory.renew());
     }
 
     @Test
     void noRankMayBeAsleep() {
         done(7, 7);
-        place.fallAsleep(0, 1);
-        assertFalse(place.renew());
-        assertTrue(place.awaken(0, 1));
-        assertTrue(place.renew());
+        memory.fallAsleep(0, 1);
+        assertFalse(memory.renew());
+        assertTrue(memory.awaken(0, 1));
+        assertTrue(memory.renew());
     }
 }

@@ -11,8 +11,8 @@ import org.galerna.device.Device;
 import org.galerna.device.Outcome;
 
 /**
- * How a rank waits for words of other ranks' in a {@link Place}, and wakes those who wait for its
- * own.
+ * How a rank waits for words of other ranks' in a {@link MeetingMemory}, and wakes those who wait
+ * for its own.
  *
  * <p>Where the rank has a core of its own a wait goes through the stages of {@link Patience}; else
  * it yields from the start, on a virtual thread a few times. Then it sleeps in a receive from that
@@ -34,7 +34,7 @@ import org.galerna.device.Outcome;
  * microsecond unless the thread is suspended, and then S has not read the count yet either. One
  * thread at a time.
  */
-final class PlaceWait extends Padded {
+final class MeetingWait extends Padded {
     private static final int WAKE_UP = -1; // no call has this number
     private static final int LOOKS = 128;
     private static final int LOOKS_PER_POLL = 16;
@@ -44,7 +44,7 @@ final class PlaceWait extends Padded {
 
     private final Device device;
     private final Endpoints endpoints;
-    private final Place place;
+    private final MeetingMemory memory;
     private final int rank;
     private final int ranks;
     private final boolean isOversubscribed;
@@ -55,10 +55,11 @@ final class PlaceWait extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    PlaceWait(Device device, Endpoints endpoints, Place place, boolean isOversubscribed) {
+    MeetingWait(
+            Device device, Endpoints endpoints, MeetingMemory memory, boolean isOversubscribed) {
         this.device = device;
         this.endpoints = endpoints;
-        this.place = place;
+        this.memory = memory;
         this.rank = endpoints.group().rank();
         this.ranks = endpoints.group().size();
         this.isOversubscribed = isOversubscribed;
@@ -74,7 +75,7 @@ final class PlaceWait extends Padded {
     boolean await(int peer, long at, long least) {
         final int looks = isOversubscribed ? 1 : LOOKS;
         for (int look = 0; look < looks; look++) {
-            if (place.wordAcquire(at) >= least) {
+            if (memory.wordAcquire(at) >= least) {
                 return true;
             }
             gap.pass();
@@ -88,7 +89,7 @@ final class PlaceWait extends Padded {
     }
 
     private boolean hasFinished(int peer, long epoch) {
-        return place.wordAcquire(place.done(peer)) >= epoch;
+        return memory.wordAcquire(memory.done(peer)) >= epoch;
     }
 
     private boolean awaitYielding(int peer, long at, long least) {
@@ -97,7 +98,7 @@ final class PlaceWait extends Padded {
             device.progress();
             core.giveWay();
             do {
-                if (place.wordAcquire(at) >= least) {
+                if (memory.wordAcquire(at) >= least) {
                     return true;
                 }
                 gap.pass();
@@ -110,7 +111,7 @@ final class PlaceWait extends Padded {
     private boolean awaitVirtually(int peer, long at, long least) {
         for (int look = 0; look < FEW_LOOKS; look++) {
             device.progress();
-            if (place.wordAcquire(at) >= least) {
+            if (memory.wordAcquire(at) >= least) {
                 return true;
             }
             Thread.yield();
@@ -122,7 +123,7 @@ final class PlaceWait extends Padded {
         final long start = System.nanoTime();
         for (; ; ) {
             for (int look = 0; look < LOOKS_PER_POLL; look++) {
-                if (place.wordAcquire(at) >= least) {
+                if (memory.wordAcquire(at) >= least) {
                     return true;
                 }
                 gap.pass();
@@ -140,15 +141,15 @@ final class PlaceWait extends Padded {
 
     private boolean awaitAsleep(int peer, long at, long least) {
         for (; ; ) {
-            if (place.wordAcquire(at) >= least) {
+            if (memory.wordAcquire(at) >= least) {
                 return true;
             }
             if (hasFinished(peer, least)) {
-                return place.wordAcquire(at) >= least;
+                return memory.wordAcquire(at) >= least;
             }
-            place.fallAsleep(rank, peer);
+            memory.fallAsleep(rank, peer);
             wakeSleepers(); // the fence in between: who waits for this rank is seen now
-            if (!isMetSoon(peer, at, least) || !place.awaken(rank, peer)) {
+            if (!isMetSoon(peer, at, least) || !memory.awaken(rank, peer)) {
                 receiveWakeUp(peer, at, least);
             }
         }
@@ -158,7 +159,7 @@ final class PlaceWait extends Padded {
     private boolean isMetSoon(int peer, long at, long least) {
         final long start = System.nanoTime();
         for (; ; ) {
-            if (place.wordAcquire(at) >= least || hasFinished(peer, least)) {
+            if (memory.wordAcquire(at) >= least || hasFinished(peer, least)) {
                 return true;
             }
             if (isOversubscribed || System.nanoTime() - start > QUIET_NANOS) {
@@ -172,8 +173,8 @@ final class PlaceWait extends Padded {
     private void receiveWakeUp(int peer, long at, long least) {
         final long result = endpoints.of(peer).recv(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
         if (result < 0) {
-            place.awaken(rank, peer);
-            if (place.wordAcquire(at) < least) {
+            memory.awaken(rank, peer);
+            if (memory.wordAcquire(at) < least) {
                 throw new StepFailure(Outcome.code(result), peer, 0);
             }
         }
@@ -184,14 +185,14 @@ final class PlaceWait extends Padded {
         if (isOversubscribed) {
             VarHandle.fullFence();
         }
-        if (place.hasSleepers()) {
+        if (memory.hasSleepers()) {
             wakeSleepers();
         }
     }
 
     private void wakeSleepers() {
         for (int peer = 0; peer < ranks; peer++) {
-            if (peer != rank && place.awaken(peer, rank)) {
+            if (peer != rank && memory.awaken(peer, rank)) {
                 endpoints.of(peer).send(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
             }
         }

@@ -32,7 +32,7 @@ import org.galerna.device.Commons;
  * communicator after the other, whose epochs go on, because to get it from the system takes five
  * times as long as to make a communicator; at last the garbage collector frees it.
  */
-final class Place implements Commons.Reusable {
+final class MeetingMemory implements Commons.Reusable {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final int LINES = 128;
     private static final int DONE = LINES;
@@ -86,17 +86,17 @@ final class Place implements Commons.Reusable {
     private final int longCells;
     private long start; // the last epoch of the ranks before
 
-    /** A place for ranks that are threads of this process. */
-    Place(int ranks) {
+    /** One for ranks that are threads of this process. */
+    MeetingMemory(int ranks) {
         this(Arena.ofAuto().allocate(THREADS.bytes(ranks), LINES), ranks, THREADS);
     }
 
-    /** A place of processes in memory that is zeroed, and the same for all ranks. */
-    Place(MemorySegment memory, int ranks) {
+    /** One of processes in memory that is zeroed, and the same for all ranks. */
+    MeetingMemory(MemorySegment memory, int ranks) {
         this(memory, ranks, PROCESSES);
     }
 
-    private Place(MemorySegment memory, int ranks, Depths depths) {
+    private MeetingMemory(MemorySegment memory, int ranks, Depths depths) {
         this.memory = memory;
         this.station = depths.station();
         this.shortDepth = depths.small();
@@ -110,7 +110,7 @@ final class Place implements Commons.Reusable {
         }
     }
 
-    /** Memory that a place of processes needs. */
+    /** Memory that one of processes needs. */
     static long bytes(int ranks) {
         return PROCESSES.bytes(ranks);
     }
@@ -132,7 +132,7 @@ final class Place implements Commons.Reusable {
         return start;
     }
 
-    MemorySegment memory() {
+    MemorySegment segment() {
         return memory;
     }
 

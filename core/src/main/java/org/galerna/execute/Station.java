@@ -12,18 +12,18 @@ import org.galerna.device.Spot;
 import org.galerna.device.View;
 
 /**
- * One rank's side of a {@link Place}: its epochs, what it publishes and exposes in them, and what
- * it reads of the others, which it waits for by {@link PlaceWait}. One thread at a time.
+ * One rank's side of a {@link MeetingMemory}: its epochs, what it publishes and exposes in them,
+ * and what it reads of the others, which it waits for by {@link MeetingWait}. One thread at a time.
  */
-final class Reach extends Padded {
+final class Station extends Padded {
     private static final int KIND_BITS = 4;
     private static final int PAUSES = 64;
     private static final int AHEAD = 4; // a power of two
     private static final int REST = 64; // epochs
 
-    private final Place place;
-    private final PlaceWait wait;
-    private final Place.Exposure own;
+    private final MeetingMemory memory;
+    private final MeetingWait wait;
+    private final MeetingMemory.Exposure own;
     private final int rank;
     private final int ranks;
     private final boolean isOversubscribed;
@@ -47,19 +47,19 @@ final class Reach extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    Reach(Device device, Endpoints endpoints, Meeting meeting) {
+    Station(Device device, Endpoints endpoints, Meeting meeting) {
         this.rank = endpoints.group().rank();
         this.ranks = endpoints.group().size();
         this.isOversubscribed = meeting.isOversubscribed();
-        this.place = meeting.place();
-        this.wait = new PlaceWait(device, endpoints, place, isOversubscribed);
-        this.own = place.exposure(rank);
-        this.epoch = place.start();
+        this.memory = meeting.memory();
+        this.wait = new MeetingWait(device, endpoints, memory, isOversubscribed);
+        this.own = memory.exposure(rank);
+        this.epoch = memory.start();
         this.waited = epoch;
         this.published = epoch;
         this.knownDone = epoch;
-        this.written = new Spot(place.memory());
-        this.read = new Spot(place.memory());
+        this.written = new Spot(memory.segment());
+        this.read = new Spot(memory.segment());
     }
 
     /** Begins a plan. */
@@ -70,7 +70,7 @@ final class Reach extends Padded {
     /** Ends a plan, failed or not. */
     void end() {
         isExposing = false; // after a failure it still is
-        place.wordRelease(place.done(rank), epoch);
+        memory.wordRelease(memory.done(rank), epoch);
         wait.signal();
     }
 
@@ -78,16 +78,16 @@ final class Reach extends Padded {
 
     /** Publishes bytes of an array. */
     void publish(Object array, int kind, long offset, long bytes) {
-        final int depth = place.depth(bytes);
+        final int depth = memory.depth(bytes);
         if (knownDone < epoch - depth) {
             awaitRoom(epoch - depth / 2);
         }
-        final long cell = place.cell(rank, epoch, bytes);
+        final long cell = memory.cell(rank, epoch, bytes);
         if (bytes > 0) {
-            View.write(written.at(Place.data(cell)), array, kind, offset, (int) bytes);
+            View.write(written.at(MeetingMemory.data(cell)), array, kind, offset, (int) bytes);
         }
-        place.length(cell, bytes << KIND_BITS | Kind.element(kind));
-        place.wordRelease(cell, epoch);
+        memory.length(cell, bytes << KIND_BITS | Kind.element(kind));
+        memory.wordRelease(cell, epoch);
         published = epoch;
         wait.signal();
         fetchAhead(bytes, depth);
@@ -103,7 +103,7 @@ final class Reach extends Padded {
         final int lines = waited < epoch - AHEAD ? AHEAD : 1;
         if ((epoch & (lines - 1)) == 0 && epoch + lines - depth <= knownDone) {
             for (int i = 1; i <= lines; i++) {
-                place.length(place.cell(rank, epoch + i, bytes), 0);
+                memory.length(memory.cell(rank, epoch + i, bytes), 0);
             }
         }
     }
@@ -117,14 +117,14 @@ final class Reach extends Padded {
         long least = Long.MAX_VALUE;
         for (int peer = 0; peer < ranks; peer++) {
             if (peer != rank) {
-                final long word = place.done(peer);
+                final long word = memory.done(peer);
                 int pauses = isOversubscribed ? 0 : PAUSES;
-                while (place.wordAcquire(word) < finished && pauses > 0) {
+                while (memory.wordAcquire(word) < finished && pauses > 0) {
                     Thread.onSpinWait();
                     pauses--;
                 }
                 wait.await(peer, word, finished);
-                least = Math.min(least, place.wordAcquire(word));
+                least = Math.min(least, memory.wordAcquire(word));
             }
         }
         knownDone = least;
@@ -142,12 +142,12 @@ final class Reach extends Padded {
         if (published < epoch - AHEAD) {
             lookAhead(peer, bytes);
         }
-        final long cell = place.cell(peer, epoch, bytes);
+        final long cell = memory.cell(peer, epoch, bytes);
         if (!wait.await(peer, cell, epoch)) {
             return Outcome.TRUNCATED;
         }
         opened = cell;
-        final long found = place.length(cell);
+        final long found = memory.length(cell);
         if (found == (bytes << KIND_BITS | kind)) {
             return Outcome.OK;
         }
@@ -168,19 +168,19 @@ final class Reach extends Padded {
         }
         long found = 0;
         for (int i = 1; i <= AHEAD; i++) {
-            final long cell = place.cell(peer, epoch + i, bytes);
-            if (place.wordAcquire(cell) != epoch + i) {
+            final long cell = memory.cell(peer, epoch + i, bytes);
+            if (memory.wordAcquire(cell) != epoch + i) {
                 looksAgain = epoch + REST; // a look takes the line away from its writer
                 break;
             }
-            found |= place.look(cell, bytes);
+            found |= memory.look(cell, bytes);
         }
         seen = found;
     }
 
     /** Copies a part of the publication that was waited for last. */
     void readPublished(long from, Object array, int kind, long offset, int bytes) {
-        View.read(read.at(Place.data(opened) + from), array, kind, offset, bytes);
+        View.read(read.at(MeetingMemory.data(opened) + from), array, kind, offset, bytes);
     }
 
     /** An array of a type that holds a publication. */
@@ -210,7 +210,7 @@ final class Reach extends Padded {
         if (isHidden) {
             isHidden = false;
             own.element = element;
-            place.wordRelease(place.exposed(rank), epoch);
+            memory.wordRelease(memory.exposed(rank), epoch);
             wait.signal();
         }
     }
@@ -223,20 +223,20 @@ final class Reach extends Padded {
     }
 
     /** What a peer has exposed, when it has; null if it has finished the epoch without. */
-    Place.Exposure exposure(int peer, BaseType element) {
+    MeetingMemory.Exposure exposure(int peer, BaseType element) {
         show(element);
-        return wait.await(peer, place.exposed(peer), epoch) ? place.exposure(peer) : null;
+        return wait.await(peer, memory.exposed(peer), epoch) ? memory.exposure(peer) : null;
     }
 
     /** Ends the epoch: waits, if memory is exposed, until nobody touches it. */
     void fence(BaseType element) {
         show(element);
-        place.wordRelease(place.done(rank), epoch);
+        memory.wordRelease(memory.done(rank), epoch);
         wait.signal();
         if (isExposing) {
             for (int peer = 0; peer < ranks; peer++) {
                 if (peer != rank) {
-                    wait.await(peer, place.done(peer), epoch);
+                    wait.await(peer, memory.done(peer), epoch);
                 }
             }
             knownDone = epoch;
