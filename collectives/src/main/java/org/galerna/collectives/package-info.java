@@ -11,6 +11,7 @@
  * <p>Conventions: all lengths and offsets are bytes of the <em>packed</em> stream (the data without
  * the gaps of a derived datatype: element k of a buffer begins at byte k times the datatype's
  * size); slots and blocks are plain {@code int} arguments, so that saying a step allocates nothing;
- * every type here is immutable and may be shared by ranks and threads.
+ * {@link org.galerna.collectives.Parameters} and {@link org.galerna.collectives.Sequence} are used
+ * by one thread, every other type here is immutable and may be shared by ranks and threads.
  */
 package org.galerna.collectives;

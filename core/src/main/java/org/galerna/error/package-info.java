@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Errors as reports: one unchecked exception, the error classes of the MPI standard, and the
- * argument checks of the core.
+ * Errors as reports: one unchecked exception, and the error classes of the MPI standard.
  *
  * <p>This package imports nothing of the library, so that every other package may use it. An
  * exception is thrown by the call that owns the failure, in the thread that made the call; its

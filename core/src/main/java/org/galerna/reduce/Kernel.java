@@ -3,8 +3,9 @@ package org.galerna.reduce;
 
 /**
  * Combines elements of two arrays of one class, which is that of the datatype the kernel was made
- * for. Keeps no state and no reference; any thread may call it, also several at once on different
- * arrays.
+ * for. What {@link Op#kernel} makes keeps nothing of a call; any thread may call it, also several
+ * at once on different arrays. One that stands before it for a call may keep something, and then
+ * says who may call it.
  */
 public interface Kernel {
     /**

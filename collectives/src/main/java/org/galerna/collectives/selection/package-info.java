@@ -24,7 +24,8 @@
  * row that fits decides; the last row of each primitive is total: it fits every call, and so does
  * its algorithm. Lengths are those of {@link org.galerna.collectives.Primitive}.
  *
- * <p>Everything here is read before the first message and immutable; mistakes in a table are {@link
- * java.lang.IllegalArgumentException}s that name the file and the line.
+ * <p>A table of a file is read before the first message; of the library's own tables the rows of a
+ * primitive are read when somebody first asks for them. What was read does not change; mistakes in
+ * a table are {@link java.lang.IllegalArgumentException}s that name the file and the line.
  */
 package org.galerna.collectives.selection;
