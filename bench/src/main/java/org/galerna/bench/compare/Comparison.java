@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.galerna.bench.machine.Side;
 import org.galerna.bench.statistics.Quantiles;
-import org.galerna.bench.statistics.WarmUp;
+import org.galerna.bench.statistics.SteadyLoop;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Numbers;
 import picocli.CommandLine.TypeConversionException;
@@ -21,8 +21,6 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class Comparison {
     private static final int FEWEST_ROUNDS = 5;
-    private static final int WINDOW = 8;
-    private static final double TOLERANCE = 0.02;
 
     // the order of all sides
     private static final int BARE = 0;
@@ -159,21 +157,18 @@ final class Comparison {
     private long warm(Side side, int bytes) {
         progress.println("warming up: " + side.name() + ", " + bytes + " bytes");
         final long start = clock.getAsLong();
-        long chunk = effort.chunk().toNanos();
-        WarmUp warmUp = new WarmUp(WINDOW, TOLERANCE);
-        long iterations = 1;
-        boolean steady = false;
-        while (!steady && clock.getAsLong() - start < effort.warmUp().toNanos()) {
-            double each = (double) Math.max(1, side.measure(bytes, iterations)) / iterations;
-            boolean full = each * iterations > 0.5 * chunk;
-            steady = warmUp.add(each, side.compiling()) && full;
-            iterations = Math.max(1, Math.min((long) (chunk / each), iterations * 10));
-        }
-        if (!steady) {
+        SteadyLoop loop =
+                new SteadyLoop(
+                        (double) effort.chunk().toNanos(),
+                        iterations -> (double) side.measure(bytes, iterations),
+                        _ -> side.compiling());
+        long limit = effort.warmUp().toNanos();
+        SteadyLoop.Done done = loop.run(_ -> clock.getAsLong() - start < limit);
+        if (!done.isSteady()) {
             progress.println("not steady after " + effort.warmUp().toSeconds() + " s");
             unsteady.add(side.name() + " at " + bytes + " bytes");
         }
-        return iterations;
+        return done.filling();
     }
 
     private void measure(Plan plan, boolean backwards) {

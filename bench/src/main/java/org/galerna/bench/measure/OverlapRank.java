@@ -7,6 +7,7 @@ import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.Request;
 import org.galerna.bench.machine.ArrayCopy;
+import org.galerna.bench.machine.BusyCore;
 import org.galerna.reduce.Op;
 
 /**
@@ -115,18 +116,18 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
     private double reduction(Buffer buffer, boolean overlaps, long nanos) {
         long start = System.nanoTime();
         if (comm.rank() == 1) {
-            keepBusy(nanos);
+            BusyCore.keep(nanos);
         }
         if (overlaps) {
             Request request = comm.iallreduce(Buffer.IN_PLACE, buffer, Op.SUM);
             if (comm.rank() == 0) {
-                keepBusy(nanos);
+                BusyCore.keep(nanos);
             }
             request.waitFor();
         } else {
             comm.allreduce(Buffer.IN_PLACE, buffer, Op.SUM);
             if (comm.rank() == 0) {
-                keepBusy(nanos);
+                BusyCore.keep(nanos);
             }
         }
         return (System.nanoTime() - start - nanos) / NANOS_PER_MICRO;
@@ -147,7 +148,7 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
     /** What rank 0 loses when rank 1 comes in the middle of its computation. */
     private double first(Buffer buffer, boolean sends, long nanos) {
         if (comm.rank() == 1) {
-            keepBusy(nanos / 2);
+            BusyCore.keep(nanos / 2);
             if (sends) {
                 comm.recv(buffer, 0, TAG);
             } else {
@@ -157,7 +158,7 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
         }
         long start = System.nanoTime();
         Request request = sends ? comm.isend(buffer, 1, TAG) : comm.irecv(buffer, 1, TAG);
-        keepBusy(nanos);
+        BusyCore.keep(nanos);
         request.waitFor();
         return (System.nanoTime() - start - nanos) / NANOS_PER_MICRO;
     }
@@ -171,21 +172,13 @@ record OverlapRank(IntraComm comm, Rounds rounds, int bytes, long compute) {
             comm.send(Buffer.of(clock), 0, CLOCK);
             return 0;
         }
-        keepBusy(POSTING_NANOS);
+        BusyCore.keep(POSTING_NANOS);
         long start = System.nanoTime();
         Request request = comm.isend(buffer, 1, TAG);
-        keepBusy(nanos);
+        BusyCore.keep(nanos);
         request.waitFor();
         double lost = (System.nanoTime() - start - nanos) / NANOS_PER_MICRO;
         comm.recv(Buffer.of(clock), 1, CLOCK);
         return lost + (both ? (clock[0] - start) / NANOS_PER_MICRO : 0);
-    }
-
-    /** Keeps the core busy, without any call of the library's. */
-    private static void keepBusy(long nanos) {
-        long end = System.nanoTime() + nanos;
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
     }
 }

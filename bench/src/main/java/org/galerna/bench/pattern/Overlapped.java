@@ -2,6 +2,7 @@
 package org.galerna.bench.pattern;
 
 import java.util.Map;
+import org.galerna.bench.machine.BusyCore;
 
 /**
  * A non-blocking collective operation alone, and with a computation of equal length between its
@@ -52,7 +53,7 @@ final class Overlapped {
         for (int i = 0; i < times; i++) {
             pattern.start(api, i);
             if (computeNanos > 0) {
-                keepBusy(computeNanos);
+                BusyCore.keep(computeNanos);
             }
             api.finish();
         }
@@ -62,16 +63,8 @@ final class Overlapped {
     private static double compute(int times, long nanos) {
         long start = System.nanoTime();
         for (int i = 0; i < times; i++) {
-            keepBusy(nanos);
+            BusyCore.keep(nanos);
         }
         return (double) (System.nanoTime() - start) / times;
-    }
-
-    /** Keeps the core busy without any call of the library's. */
-    private static void keepBusy(long nanos) {
-        long end = System.nanoTime() + nanos;
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
     }
 }
