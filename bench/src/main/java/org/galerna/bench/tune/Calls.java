@@ -2,23 +2,53 @@
 package org.galerna.bench.tune;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
 import org.galerna.Buffer;
 import org.galerna.IntraComm;
 import org.galerna.VBuffer;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.datatype.Datatype;
 import org.galerna.reduce.Op;
 
 /** The calls that are measured, on one rank: doubles, sums, root 0. */
 final class Calls {
-    private final Operation operation;
+    /**
+     * The operations that are measured: those whose rows in tables may ask for a length. A row of
+     * another one stands for all lengths, and no measurement of one of them can decide that.
+     */
+    static final Set<Collective> MEASURED =
+            Collections.unmodifiableSet(
+                    EnumSet.of(
+                            Collective.BARRIER,
+                            Collective.BCAST,
+                            Collective.GATHER,
+                            Collective.SCATTER,
+                            Collective.ALLGATHER,
+                            Collective.ALLGATHERV,
+                            Collective.ALLTOALL,
+                            Collective.REDUCE,
+                            Collective.ALLREDUCE,
+                            Collective.REDUCE_SCATTER,
+                            Collective.SCAN,
+                            Collective.EXSCAN));
+
+    private final Collective operation;
     private final int count;
     private final double[] all; // a block for every rank
     private final double[] other;
     private final long[] counts; // of the parts of a block
     private final VBuffer parts;
 
+    /** The operation that tables call so, if it is measured. */
+    static Optional<Collective> named(String label) {
+        return MEASURED.stream().filter(each -> each.label().equals(label)).findFirst();
+    }
+
     /** Elements of a rank's buffer; a length in bytes has whole ones. */
-    static long elements(Operation operation, int ranks, long bytes) {
+    static long elements(Collective operation, int ranks, long bytes) {
         long count = bytes / Double.BYTES;
         return switch (operation) {
             case GATHER, SCATTER, ALLGATHER, ALLTOALL -> Math.multiplyExact(count, ranks);
@@ -27,7 +57,7 @@ final class Calls {
     }
 
     /** Buys the buffers. */
-    Calls(Operation operation, int ranks, long bytes) {
+    Calls(Collective operation, int ranks, long bytes) {
         this.operation = operation;
         count = Math.toIntExact(bytes / Double.BYTES);
         int room = Math.toIntExact(elements(operation, ranks, bytes));

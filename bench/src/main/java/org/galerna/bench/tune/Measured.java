@@ -3,6 +3,7 @@ package org.galerna.bench.tune;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.galerna.bench.pattern.Collective;
 
 /**
  * The time of one algorithm for one kind of call.
@@ -15,7 +16,7 @@ import java.util.Optional;
  * @param nanos per call; 0 if it was not measured yet, negative if the algorithm may not do it
  */
 public record Measured(
-        int ranks, int hosts, Operation operation, long bytes, String algorithm, double nanos) {
+        int ranks, int hosts, Collective operation, long bytes, String algorithm, double nanos) {
 
     private static final int WORDS = 6;
 
@@ -51,7 +52,7 @@ public record Measured(
         if (words.length != WORDS) {
             return Optional.empty();
         }
-        return Operation.named(words[2])
+        return Calls.named(words[2])
                 .map(operation ->
                         new Measured(
                                 Integer.parseInt(words[0]),

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.DeviceName;
 import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Progress;
 import org.galerna.collectives.Algorithm;
@@ -168,7 +169,7 @@ public final class Tune implements Callable<Integer> {
     }
 
     private void checkPrimitive(String name) {
-        if (Operation.named(name).isEmpty()) {
+        if (Calls.named(name).isEmpty()) {
             boolean isKnown =
                     Arrays.stream(Primitive.values()).anyMatch(p -> p.label().equals(name));
             throw wrong(
@@ -178,8 +179,8 @@ public final class Tune implements Callable<Integer> {
                                     ? ": its rows may not ask for a length, which no measurement of"
                                             + " one can decide; measured are "
                                     : ": tables have no such operation; measured are ")
-                            + Arrays.stream(Operation.values())
-                                    .map(Operation::label)
+                            + Calls.MEASURED.stream()
+                                    .map(Collective::label)
                                     .collect(Collectors.joining(", ")));
         }
     }
@@ -188,7 +189,7 @@ public final class Tune implements Callable<Integer> {
     private List<Measured> wanted() {
         List<Measured> wanted = new ArrayList<>();
         for (int np : Arrays.stream(ranks).distinct().toArray()) {
-            for (Operation operation : Operation.values()) {
+            for (Collective operation : Calls.MEASURED) {
                 if (primitives.isEmpty() || primitives.contains(operation.label())) {
                     wanted.addAll(wanted(np, operation));
                 }
@@ -198,10 +199,10 @@ public final class Tune implements Callable<Integer> {
     }
 
     /** The calls of an operation. */
-    private List<Measured> wanted(int np, Operation operation) {
+    private List<Measured> wanted(int np, Collective operation) {
         List<Measured> wanted = new ArrayList<>();
         long[] lengths = Arrays.stream(sizes).distinct().toArray();
-        for (long bytes : operation == Operation.BARRIER ? new long[1] : lengths) {
+        for (long bytes : operation == Collective.BARRIER ? new long[1] : lengths) {
             if (Calls.elements(operation, np, bytes) > Integer.MAX_VALUE) {
                 throw wrong(
                         "--sizes "

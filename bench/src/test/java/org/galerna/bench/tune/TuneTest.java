@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.galerna.bench.Mpjbench;
 import org.galerna.bench.launch.Launcher;
+import org.galerna.bench.pattern.Collective;
 import org.galerna.collectives.Facts;
 import org.galerna.collectives.Placement;
 import org.galerna.collectives.Primitive;
@@ -50,7 +51,7 @@ class TuneTest {
                         .filter(Primitive::isBytesKnown)
                         .map(Primitive::label)
                         .toList(),
-                Arrays.stream(Operation.values()).map(Operation::label).toList());
+                Calls.MEASURED.stream().map(Collective::label).toList());
     }
 
     @Test
@@ -120,7 +121,7 @@ class TuneTest {
         new Notes(file, Origin.here("smdev", List.of()));
         Origin other = Origin.here("shmdev", List.of());
         Notes notes = new Notes(file, other);
-        notes.add(new Measured(2, 1, Operation.BCAST, 8, "binomial", 300));
+        notes.add(new Measured(2, 1, Collective.BCAST, 8, "binomial", 300));
         assertEquals(List.of(other.line(), "2 1 bcast 8 binomial 300.0"), Files.readAllLines(file));
     }
 
@@ -191,12 +192,12 @@ class TuneTest {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, 1, Operation.BCAST, 8, "binomial", 300),
-                                new Measured(2, 1, Operation.BCAST, 8, "mst", 200),
-                                new Measured(2, 1, Operation.BCAST, 8, "knomial", -1),
-                                new Measured(2, 1, Operation.BCAST, 4096, "chain:segment=1k", 900),
-                                new Measured(4, 1, Operation.BCAST, 8, "binomial", 400),
-                                new Measured(2, 2, Operation.BCAST, 8, "chain", 700)));
+                                new Measured(2, 1, Collective.BCAST, 8, "binomial", 300),
+                                new Measured(2, 1, Collective.BCAST, 8, "mst", 200),
+                                new Measured(2, 1, Collective.BCAST, 8, "knomial", -1),
+                                new Measured(2, 1, Collective.BCAST, 4096, "chain:segment=1k", 900),
+                                new Measured(4, 1, Collective.BCAST, 8, "binomial", 400),
+                                new Measured(2, 2, Collective.BCAST, 8, "chain", 700)));
         List<String> rows =
                 text.rows("bcast").stream().map(row -> row.replaceAll(" +", " ")).toList();
         assertEquals(
@@ -215,9 +216,9 @@ class TuneTest {
         TableText text =
                 new TableText(
                         List.of(
-                                new Measured(2, 1, Operation.BCAST, 520, "binomial", 300),
-                                new Measured(2, 1, Operation.BCAST, 600, "mst", 300),
-                                new Measured(2, 1, Operation.BCAST, 1000, "chain", 300)));
+                                new Measured(2, 1, Collective.BCAST, 520, "binomial", 300),
+                                new Measured(2, 1, Collective.BCAST, 600, "mst", 300),
+                                new Measured(2, 1, Collective.BCAST, 1000, "chain", 300)));
         List<String> limits =
                 text.rows("bcast").stream().map(row -> row.split(" +", -1)[2]).toList();
         assertEquals(List.of("<=520", "<=600", "any"), limits);
