@@ -95,7 +95,7 @@ public final class FileRates implements Callable<Integer> {
         }
     }
 
-    /** Measures one size in this JVM; a line a pattern. */
+    /** Measures one size in this JVM; a line an access. */
     static List<String> lines(Path folder, int ranks, int bytes, int rounds) throws IOException {
         Path file =
                 folder == null
@@ -120,8 +120,8 @@ public final class FileRates implements Callable<Integer> {
                                 new Info());
                 FileChannel plain =
                         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            for (Pattern pattern : Pattern.values()) {
-                lines.add(new Rank(comm, ours, plain, bytes, blocks).line(pattern, rounds));
+            for (Access access : Access.values()) {
+                lines.add(new Rank(comm, ours, plain, bytes, blocks).line(access, rounds));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -136,7 +136,7 @@ public final class FileRates implements Callable<Integer> {
     }
 
     /** What is measured. */
-    private enum Pattern {
+    private enum Access {
         WRITE,
         READ,
         WRITE_ALL,
@@ -163,13 +163,13 @@ public final class FileRates implements Callable<Integer> {
             this(comm, ours, plain, bytes, blocks, ByteBuffer.allocateDirect(bytes * blocks));
         }
 
-        String line(Pattern pattern, int rounds) throws IOException {
-            view(pattern);
+        String line(Access access, int rounds) throws IOException {
+            view(access);
             double[] own = new double[rounds];
             double[] channels = new double[rounds];
             for (int round = -warmUps((long) bytes * blocks, rounds); round < rounds; round++) {
-                double mine = timed(pattern, true);
-                double channel = timed(pattern, false);
+                double mine = timed(access, true);
+                double channel = timed(access, false);
                 if (round >= 0) {
                     own[round] = mine;
                     channels[round] = channel;
@@ -178,7 +178,7 @@ public final class FileRates implements Callable<Integer> {
             return String.format(
                     Locale.ROOT,
                     "%s\t%d\t%.2f\t%.2f\t%.3f",
-                    pattern.name().toLowerCase(Locale.ROOT),
+                    access.name().toLowerCase(Locale.ROOT),
                     bytes,
                     Quantiles.median(own),
                     Quantiles.median(channels),
@@ -186,9 +186,9 @@ public final class FileRates implements Callable<Integer> {
         }
 
         /** The part of this rank: one piece, or every block whose turn it is. */
-        private void view(Pattern pattern) {
+        private void view(Access access) {
             Datatype block = Datatype.contiguous(bytes, Datatype.BYTE);
-            if (pattern.isTogether()) {
+            if (access.isTogether()) {
                 long step = (long) bytes * comm.size();
                 Datatype turn = Datatype.resized(block, 0, step);
                 ours.view((long) bytes * comm.rank(), block, turn, "native");
@@ -197,32 +197,32 @@ public final class FileRates implements Callable<Integer> {
             }
         }
 
-        private double timed(Pattern pattern, boolean isOurs) throws IOException {
+        private double timed(Access access, boolean isOurs) throws IOException {
             comm.barrier();
             long start = System.nanoTime();
             if (!isOurs) {
-                channel(pattern);
-            } else if (pattern.isTogether()) {
-                together(pattern);
+                channel(access);
+            } else if (access.isTogether()) {
+                together(access);
             } else {
-                alone(pattern);
+                alone(access);
             }
             return (System.nanoTime() - start) / NANOS_PER_MICRO / blocks;
         }
 
-        private void together(Pattern pattern) {
+        private void together(Access access) {
             Buffer all = Buffer.raw(memory, (long) bytes * blocks, Datatype.BYTE);
-            if (pattern.isWriting()) {
+            if (access.isWriting()) {
                 ours.writeAtAll(0, () -> all);
             } else {
                 ours.readAtAll(0, () -> all);
             }
         }
 
-        private void alone(Pattern pattern) {
+        private void alone(Access access) {
             for (int i = 0; i < blocks; i++) {
                 Buffer one = Buffer.raw(memory.slice(i * bytes, bytes), bytes, Datatype.BYTE);
-                if (pattern.isWriting()) {
+                if (access.isWriting()) {
                     ours.writeAt(i, one);
                 } else {
                     ours.readAt(i, one);
@@ -230,22 +230,22 @@ public final class FileRates implements Callable<Integer> {
             }
         }
 
-        private void channel(Pattern pattern) throws IOException {
+        private void channel(Access access) throws IOException {
             for (int i = 0; i < blocks; i++) {
                 ByteBuffer one = memory.slice(i * bytes, bytes);
                 long block =
-                        pattern.isTogether()
+                        access.isTogether()
                                 ? (long) i * comm.size() + comm.rank()
                                 : (long) comm.rank() * blocks + i;
                 int done =
-                        pattern.isWriting()
+                        access.isWriting()
                                 ? plain.write(one, block * bytes)
                                 : plain.read(one, block * bytes);
                 if (done != bytes) {
                     throw new IOException("a channel has moved " + done + " of " + bytes);
                 }
             }
-            if (pattern.isTogether()) {
+            if (access.isTogether()) {
                 comm.barrier();
             }
         }
