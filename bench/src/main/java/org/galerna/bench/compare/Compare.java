@@ -15,6 +15,8 @@ import org.galerna.bench.machine.ArrayCopy;
 import org.galerna.bench.machine.BareLine;
 import org.galerna.bench.machine.BareRing;
 import org.galerna.bench.machine.Side;
+import org.galerna.bench.pattern.Memory;
+import org.galerna.bench.pattern.Pairing;
 import org.galerna.bench.terminal.CommandException;
 import org.galerna.bench.terminal.Format;
 import picocli.CommandLine.Command;
@@ -238,11 +240,10 @@ public final class Compare implements Callable<Integer> {
         if (job.ranks() < 1) {
             throw new CommandException(2, "--np " + job.ranks() + ": there is at least 1 rank");
         }
-        if (memory != null && !List.of("array", "direct").contains(memory)) {
+        if (memory().isEmpty()) {
             throw new CommandException(2, "--memory " + memory + " is neither array nor direct");
         }
-        if (!List.of("separate", "same").contains(buffers)
-                || (isSame() && primitive != Primitive.PINGPONG)) {
+        if (pairing().isEmpty()) {
             throw new CommandException(
                     2,
                     "--buffers "
@@ -250,6 +251,21 @@ public final class Compare implements Callable<Integer> {
                             + ": separate, or in a pingpong same, not in "
                             + primitive);
         }
+    }
+
+    private Optional<Memory> memory() {
+        return memory == null ? Optional.of(usualMemory()) : Memory.named(memory);
+    }
+
+    /** The origins of one-sided operations are direct buffers. */
+    private Memory usualMemory() {
+        return primitive.isOneSided() ? Memory.DIRECT : Memory.ARRAY;
+    }
+
+    /** One that the primitive has. */
+    private Optional<Pairing> pairing() {
+        return Pairing.named(buffers)
+                .filter(each -> each != Pairing.SAME || primitive == Primitive.PINGPONG);
     }
 
     private void checkSides() {
@@ -277,17 +293,12 @@ public final class Compare implements Callable<Integer> {
         return warmUp != null ? warmUp : Math.max(60, 6 * job.ranks() / CORES);
     }
 
-    private boolean isSame() {
-        return buffers.equals("same");
-    }
-
     private String usualDevice() {
         return transport != null ? transport.device() : "smdev";
     }
 
     private OurSide side(String through) {
-        boolean isDirect = memory == null ? primitive.isOneSided() : memory.equals("direct");
-        return new OurSide(primitive, through, isDirect, isSame());
+        return new OurSide(primitive, through, memory().orElseThrow(), pairing().orElseThrow());
     }
 
     private Table withNative(OurSide our, int[] bytes) {
@@ -308,7 +319,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Table withOurs(OurSide our, int[] bytes) {
-        OurSide other = new OurSide(primitive, against, primitive.isOneSided(), isSame());
+        OurSide other = new OurSide(primitive, against, usualMemory(), pairing().orElseThrow());
         try (Children children = new Children()) {
             ProcessBuilder theirs = other.command(place(), children);
             return compare(

@@ -11,6 +11,8 @@ import java.util.Set;
 import org.galerna.bench.launch.Children;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Memory;
+import org.galerna.bench.pattern.Pairing;
 import org.galerna.bench.pattern.Plan;
 import org.galerna.bench.pattern.RankProgram;
 import org.galerna.bench.terminal.CommandException;
@@ -22,10 +24,10 @@ import org.galerna.bench.terminal.CommandException;
  *
  * @param primitive what is measured.
  * @param api {@code mpijava}, {@code core} or {@code openmpi}.
- * @param isDirect whether messages are in direct buffers, not arrays.
- * @param isSame whether a message is received into the buffer that the next one is sent from.
+ * @param memory where messages are.
+ * @param pairing what they are received into.
  */
-record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame) {
+record OurSide(Primitive primitive, String api, Memory memory, Pairing pairing) {
     /** The interface of Open MPI's Java bindings. */
     static final String OPENMPI = "openmpi";
 
@@ -51,11 +53,11 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
         if (api.equals("mpijava") && !primitive.isOfMpiJava()) {
             throw new CommandException(2, primitive + " needs --api core: mpiJava 1.2 has none");
         }
-        if (isDirect && api.equals("mpijava")) {
+        if (memory == Memory.DIRECT && api.equals("mpijava")) {
             throw new CommandException(
                     2, "--memory direct needs --api core or openmpi: mpiJava 1.2 has arrays only");
         }
-        if (!isDirect && primitive.isOneSided()) {
+        if (memory == Memory.ARRAY && primitive.isOneSided()) {
             throw new CommandException(
                     2, "--memory array: the origins of " + primitive + " are direct buffers");
         }
@@ -84,8 +86,8 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
                 List.of(
                         source(children.folder()).toString(),
                         primitive.twin(),
-                        isDirect ? "direct" : "array",
-                        isSame ? "same" : "separate"));
+                        memory.word(),
+                        pairing.word()));
     }
 
     private static Path source(Path folder) {
@@ -105,8 +107,8 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
                 new Plan.Data(
                         api,
                         primitive.isReduction() ? Element.DOUBLE : Element.BYTE,
-                        isDirect,
-                        isSame),
+                        memory,
+                        pairing),
                 new Plan.Scale(primitive.window(), Primitive.THREADS, Primitive.THREADS, 0),
                 new Plan.Effort(0, -1, 0, false),
                 List.of(),
@@ -116,6 +118,6 @@ record OurSide(Primitive primitive, String api, boolean isDirect, boolean isSame
 
     @Override
     public String toString() {
-        return api + (isDirect ? ", direct" : ", arrays");
+        return api + (memory == Memory.DIRECT ? ", direct" : ", arrays");
     }
 }

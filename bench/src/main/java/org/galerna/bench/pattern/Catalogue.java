@@ -19,14 +19,14 @@ public final class Catalogue {
 
     private static final Map<String, Function<Plan, Pattern>> MESSAGES =
             Map.of(
-                    "pingpong", plan -> new PingPong(plan.data().isSame()),
+                    "pingpong", plan -> new PingPong(plan.data().pairing()),
                     "pingping", plan -> new PingPing(),
-                    "sendrecv", plan -> new Ring(false),
-                    "exchange", plan -> new Ring(true),
+                    "sendrecv", plan -> new Ring(Directions.ONE_WAY),
+                    "exchange", plan -> new Ring(Directions.BOTH_WAYS),
                     "threads",
                             plan -> new Threads(plan.scale().senders(), plan.scale().receivers()),
-                    "window", plan -> new Window(plan.scale().window(), false),
-                    "windows", plan -> new Window(plan.scale().window(), true));
+                    "window", plan -> new Window(plan.scale().window(), Directions.ONE_WAY),
+                    "windows", plan -> new Window(plan.scale().window(), Directions.BOTH_WAYS));
 
     private Catalogue() {}
 
@@ -34,16 +34,6 @@ public final class Catalogue {
     static Set<String> messages() {
         Set<String> names = new TreeSet<>(MESSAGES.keySet());
         names.add(RING);
-        return names;
-    }
-
-    /** All names without a root that goes around. */
-    static Set<String> names() {
-        Set<String> names = messages();
-        for (Collective operation : Collective.values()) {
-            names.add(operation.label());
-            names.add("i" + operation.label());
-        }
         return names;
     }
 

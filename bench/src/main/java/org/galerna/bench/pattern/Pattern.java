@@ -29,11 +29,11 @@ abstract class Pattern implements AutoCloseable {
     final Api.Buffers buffers(Plan.Data data, int bytes, int ranks) {
         Element element = data.element();
         int count = bytes / element.bytes();
-        Store send = Store.of(element, send().elements(count, ranks), data.isDirect());
+        Store send = Store.of(element, send().elements(count, ranks), data.memory());
         Store receive =
-                data.isSame()
+                data.pairing() == Pairing.SAME
                         ? send
-                        : Store.of(element, receive().elements(count, ranks), data.isDirect());
+                        : Store.of(element, receive().elements(count, ranks), data.memory());
         int[] counts = new int[ranks];
         Arrays.setAll(counts, rank -> count / ranks + (rank < count % ranks ? 1 : 0));
         return new Api.Buffers(send, receive, count, counts);

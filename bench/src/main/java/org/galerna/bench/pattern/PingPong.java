@@ -6,11 +6,11 @@ package org.galerna.bench.pattern;
  * pairs at once.
  */
 final class PingPong extends Pattern {
-    private final boolean isSame;
+    private final Pairing pairing;
 
     /** With one buffer on each side, or with two. */
-    PingPong(boolean isSame) {
-        this.isSame = isSame;
+    PingPong(Pairing pairing) {
+        this.pairing = pairing;
     }
 
     @Override
@@ -39,7 +39,7 @@ final class PingPong extends Pattern {
     @Override
     int source(int rank, int size, int iteration) {
         int peer = peer(rank, size);
-        int sender = isSame ? Math.min(rank, peer) : peer;
+        int sender = pairing == Pairing.SAME ? Math.min(rank, peer) : peer;
         return sender == rank ? NOBODY : sender;
     }
 

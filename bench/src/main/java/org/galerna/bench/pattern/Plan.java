@@ -45,10 +45,10 @@ public record Plan(
      *
      * @param api {@code core} or {@code mpijava}.
      * @param element the kind of their elements.
-     * @param isDirect whether they are in direct buffers, not arrays.
-     * @param isSame whether a message is received into the buffer that the next one is sent from.
+     * @param memory where they are.
+     * @param pairing what they are received into.
      */
-    public record Data(String api, Element element, boolean isDirect, boolean isSame) {}
+    public record Data(String api, Element element, Memory memory, Pairing pairing) {}
 
     /**
      * How much of it there is at once.
@@ -87,8 +87,8 @@ public record Plan(
         words.put("timing", timing);
         words.put("api", data.api);
         words.put("element", data.element);
-        words.put("direct", data.isDirect);
-        words.put("same", data.isSame);
+        words.put("memory", data.memory);
+        words.put("pairing", data.pairing);
         words.put("window", scale.window);
         words.put("senders", scale.senders);
         words.put("receivers", scale.receivers);
@@ -127,8 +127,8 @@ public record Plan(
                 new Data(
                         words.get("api"),
                         Element.valueOf(words.get("element")),
-                        Boolean.parseBoolean(words.get("direct")),
-                        Boolean.parseBoolean(words.get("same"))),
+                        Memory.valueOf(words.get("memory")),
+                        Pairing.valueOf(words.get("pairing"))),
                 new Scale(
                         Integer.parseInt(words.get("window")),
                         Integer.parseInt(words.get("senders")),

@@ -42,16 +42,6 @@ public final class RankProgram {
         }
     }
 
-    /**
-     * Tells whether a plan may name a pattern.
-     *
-     * @param pattern the name.
-     * @return false if there is none of that name.
-     */
-    public static boolean knows(String pattern) {
-        return Catalogue.names().contains(pattern);
-    }
-
     private static void run(Api api, Plan plan, boolean isWorker, PrintStream out)
             throws IOException {
         if (isWorker) {

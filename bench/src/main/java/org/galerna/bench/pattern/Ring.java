@@ -3,11 +3,11 @@ package org.galerna.bench.pattern;
 
 /** Every rank sends to its right neighbour and receives from its left one, or both ways. */
 final class Ring extends Pattern {
-    private final boolean isBothWays;
+    private final Directions directions;
 
     /** One way by a combined call, or both ways as programs do that exchange borders. */
-    Ring(boolean isBothWays) {
-        this.isBothWays = isBothWays;
+    Ring(Directions directions) {
+        this.directions = directions;
     }
 
     @Override
@@ -15,7 +15,7 @@ final class Ring extends Pattern {
         int right = (api.rank() + 1) % api.size();
         int left = left(api.rank(), api.size());
         for (int i = 0; i < times; i++) {
-            if (isBothWays) {
+            if (directions == Directions.BOTH_WAYS) {
                 api.isend(0, right);
                 api.isend(1, left);
                 api.recv(right, Api.TAG);
@@ -38,7 +38,7 @@ final class Ring extends Pattern {
 
     @Override
     int messages(int size) {
-        return isBothWays ? 4 : 2;
+        return directions == Directions.BOTH_WAYS ? 4 : 2;
     }
 
     @Override

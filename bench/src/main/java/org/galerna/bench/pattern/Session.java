@@ -55,7 +55,7 @@ final class Session {
         api.use(pattern.buffers(plan.data(), bytes, api.size()));
         long errors = plan.checks() ? check() : 0;
         Steadying.Done warm = warmUp();
-        int times = times(warm.nanos());
+        int times = iterations(warm.nanos());
         Map<String, Double> values = new LinkedHashMap<>();
         values.put(Figure.TIMES, (double) times);
         values.put(Figure.WARM_UPS, (double) warm.times());
@@ -68,7 +68,7 @@ final class Session {
         } else {
             double mine =
                     plan.timing() == Plan.Timing.ALONE ? alone(times, histogram) : together(times);
-            times(values, bytes, mine / times);
+            putTimes(values, bytes, mine / times);
         }
         percentiles(values, histogram, times);
         if (plan.checks()) {
@@ -94,7 +94,7 @@ final class Session {
     }
 
     /** How often it is measured, the same on all ranks, when one takes so many nanoseconds. */
-    int times(double each) {
+    int iterations(double each) {
         Plan.Effort effort = plan.effort();
         double allowed = effort.seconds() * NANOS / 2 / Math.max(each, 1) / passes();
         if (effort.iterations() > 0) {
@@ -137,8 +137,8 @@ final class Session {
         return sum;
     }
 
-    /** The times of this size, from those of every rank. */
-    private void times(Map<String, Double> values, int bytes, double mine) {
+    /** Puts the times of this size, from those of every rank. */
+    private void putTimes(Map<String, Double> values, int bytes, double mine) {
         double[] all = world.all(mine / pattern.hops());
         double least = Double.POSITIVE_INFINITY;
         double most = 0;

@@ -29,8 +29,8 @@ final class Store {
     }
 
     /** New memory for so many elements, zeroed; a direct buffer begins on a page. */
-    static Store of(Element element, int length, boolean isDirect) {
-        if (isDirect) {
+    static Store of(Element element, int length, Memory where) {
+        if (where == Memory.DIRECT) {
             ByteBuffer buffer =
                     Arena.ofAuto()
                             .allocate(Math.max(PAGE, (long) length * element.bytes()), PAGE)
@@ -52,7 +52,7 @@ final class Store {
 
     /** Another one of the same kind and size, zeroed. */
     Store sibling() {
-        return of(element, length, data instanceof ByteBuffer);
+        return of(element, length, data instanceof ByteBuffer ? Memory.DIRECT : Memory.ARRAY);
     }
 
     /** The array or the direct buffer. */

@@ -7,11 +7,11 @@ package org.galerna.bench.pattern;
  */
 final class Window extends Pattern {
     private final int messages;
-    private final boolean isBothWays;
+    private final Directions directions;
 
-    Window(int messages, boolean isBothWays) {
+    Window(int messages, Directions directions) {
         this.messages = messages;
-        this.isBothWays = isBothWays;
+        this.directions = directions;
     }
 
     @Override
@@ -22,7 +22,7 @@ final class Window extends Pattern {
         }
         boolean isFirst = api.rank() < peer;
         for (int i = 0; i < times; i++) {
-            if (isBothWays) {
+            if (directions == Directions.BOTH_WAYS) {
                 exchange(api, peer);
             } else if (isFirst) {
                 send(api, peer);
@@ -65,12 +65,12 @@ final class Window extends Pattern {
 
     @Override
     int messages(int size) {
-        return messages * (size / 2) * (isBothWays ? 2 : 1);
+        return messages * (size / 2) * (directions == Directions.BOTH_WAYS ? 2 : 1);
     }
 
     @Override
     int source(int rank, int size, int iteration) {
         int peer = PingPong.peer(rank, size);
-        return peer != rank && (isBothWays || rank > peer) ? peer : NOBODY;
+        return peer != rank && (directions == Directions.BOTH_WAYS || rank > peer) ? peer : NOBODY;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.bench.suite;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.galerna.bench.terminal.CommandException;
@@ -16,6 +17,15 @@ final class Choice {
             throw wrong(option + " " + value + " is not one of " + String.join(", ", allowed));
         }
         return small;
+    }
+
+    /** The constant that the value names, in letters of any size. */
+    static <E extends Enum<E>> E of(String option, String value, Class<E> kind) {
+        List<String> words =
+                Arrays.stream(kind.getEnumConstants())
+                        .map(each -> each.name().toLowerCase(Locale.ROOT))
+                        .toList();
+        return Enum.valueOf(kind, of(option, value, words).toUpperCase(Locale.ROOT));
     }
 
     /** Refuses a value that was given and is too small. */

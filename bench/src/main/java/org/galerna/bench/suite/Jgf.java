@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Memory;
 import org.galerna.bench.pattern.Plan.Timing;
 import org.galerna.bench.suite.Benchmark.Columns;
 import org.galerna.bench.suite.Benchmark.Ranks;
@@ -110,7 +111,7 @@ public final class Jgf extends Suite {
     @Override
     List<Benchmark> chosen() {
         if (names.isEmpty()) {
-            boolean isOfNumbers = options().hasType() || options().isDirect();
+            boolean isOfNumbers = options().hasType() || options().memory() == Memory.DIRECT;
             return possible(
                     ROWS.stream().filter(row -> !isOfNumbers || !isOfObjects(row)).toList());
         }

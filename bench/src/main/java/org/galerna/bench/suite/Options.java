@@ -6,6 +6,8 @@ import java.util.List;
 import org.galerna.bench.launch.JobOptions;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Memory;
+import org.galerna.bench.pattern.Pairing;
 import org.galerna.bench.terminal.Format;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -147,17 +149,16 @@ final class Options {
         return Choice.of("--api", api, List.of("mpijava", "core"));
     }
 
-    boolean isDirect() {
-        boolean isDirect =
-                Choice.of("--memory", memory, List.of("array", "direct")).equals("direct");
-        if (isDirect && api().equals("mpijava")) {
+    Memory memory() {
+        Memory chosen = Choice.of("--memory", memory, Memory.class);
+        if (chosen == Memory.DIRECT && api().equals("mpijava")) {
             throw Choice.wrong("--memory direct needs --api core: mpiJava 1.2 has arrays only");
         }
-        return isDirect;
+        return chosen;
     }
 
-    boolean isSame() {
-        return Choice.of("--buffers", buffers, List.of("separate", "same")).equals("same");
+    Pairing pairing() {
+        return Choice.of("--buffers", buffers, Pairing.class);
     }
 
     /** Whether the user says what elements are. */

@@ -18,8 +18,10 @@ record Run(Benchmark benchmark, Launcher.Place place, Plan plan) {
     Series series(String suite) {
         String data =
                 plan.data().element().name().toLowerCase(Locale.ROOT)
-                        + (plan.data().isDirect() ? " direct" : " array")
-                        + (plan.data().isSame() ? " same" : " separate");
+                        + " "
+                        + plan.data().memory().word()
+                        + " "
+                        + plan.data().pairing().word();
         return new Series(
                 suite,
                 benchmark.name(),

@@ -6,6 +6,8 @@ import java.util.List;
 import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.pattern.Catalogue;
 import org.galerna.bench.pattern.Element;
+import org.galerna.bench.pattern.Memory;
+import org.galerna.bench.pattern.Pairing;
 import org.galerna.bench.pattern.Plan;
 
 /** Turns what the user asked for into runs, and refuses what cannot be run before anything is. */
@@ -81,7 +83,7 @@ final class Runs {
         return new Plan(
                 of.benchmark.pattern(),
                 of.benchmark.timing(),
-                new Plan.Data(options.api(), of.element, options.isDirect(), options.isSame()),
+                new Plan.Data(options.api(), of.element, options.memory(), options.pairing()),
                 new Plan.Scale(
                         options.window(), extent.senders(), extent.receivers(), extent.group()),
                 new Plan.Effort(
@@ -111,7 +113,7 @@ final class Runs {
             List<Integer> sizes = Sizes.of(given, element.bytes(), benchmark.name());
             for (int bytes : sizes) {
                 long blocks = Catalogue.blocks(benchmark.pattern(), group > 0 ? group : ranks);
-                long length = options.isDirect() ? bytes : bytes / element.bytes();
+                long length = options.memory() == Memory.DIRECT ? bytes : bytes / element.bytes();
                 if (blocks * length > MOST_LENGTH) {
                     throw Choice.wrong(
                             "size "
@@ -140,7 +142,7 @@ final class Runs {
             throw Choice.wrong(
                     suite.ranksOption() + ": " + benchmark.name() + " runs on " + wanted);
         }
-        if (options.isSame() && !benchmark.canUseOneBuffer()) {
+        if (options.pairing() == Pairing.SAME && !benchmark.canUseOneBuffer()) {
             throw Choice.wrong(
                     "--buffers same: only in a ping-pong one buffer goes back and forth, not in "
                             + benchmark.name());
@@ -149,7 +151,8 @@ final class Runs {
             throw Choice.wrong(
                     benchmark.name() + " needs --api core: mpiJava 1.2 has no such operation");
         }
-        if (suite.usual(benchmark) == Element.OBJECT && (options.hasType() || options.isDirect())) {
+        if (suite.usual(benchmark) == Element.OBJECT
+                && (options.hasType() || options.memory() == Memory.DIRECT)) {
             throw Choice.wrong(
                     benchmark.name()
                             + " has arrays of objects: -T and --memory direct are for the others");

@@ -145,8 +145,8 @@ class SessionTest {
                 List.of(50.0, 99.9));
     }
 
-    private static Plan.Data data(Element element, boolean isDirect) {
-        return new Plan.Data("core", element, isDirect, false);
+    private static Plan.Data data(Element element, Memory memory) {
+        return new Plan.Data("core", element, memory, Pairing.SEPARATE);
     }
 
     private static List<Figure> run(int ranks, Plan plan, boolean isSpoiling) {
@@ -186,7 +186,8 @@ class SessionTest {
                     continue;
                 }
                 boolean isDirect = ranks % 2 == 0 && element != Element.OBJECT;
-                Plan plan = plan(pattern, timing(pattern), data(element, isDirect));
+                Memory memory = isDirect ? Memory.DIRECT : Memory.ARRAY;
+                Plan plan = plan(pattern, timing(pattern), data(element, memory));
                 Figure figure = run(ranks, plan, false).getFirst();
                 assertEquals(
                         0, figure.get(Figure.ERRORS), pattern + " on " + ranks + ": " + figure);
@@ -210,14 +211,14 @@ class SessionTest {
         boolean isAtRoot = pattern.contains("gather") && !pattern.contains("allgather");
         boolean isReduce = pattern.matches("i?reduce(/moving)?");
         int ranks = isAtRoot || isReduce ? 1 : 2; // the last rank has to get something
-        Plan plan = plan(pattern, timing(pattern), data(Element.INT, false));
+        Plan plan = plan(pattern, timing(pattern), data(Element.INT, Memory.ARRAY));
         Figure figure = run(ranks, plan, true).getFirst();
         assertEquals(1, figure.get(Figure.ERRORS), pattern + ": " + figure);
     }
 
     @Test
     void anIterationAloneAndOneBufferAreCheckedToo() {
-        Plan.Data same = new Plan.Data("core", Element.BYTE, false, true);
+        Plan.Data same = new Plan.Data("core", Element.BYTE, Memory.ARRAY, Pairing.SAME);
         Figure figure = run(2, plan("pingpong", Timing.ALONE, same), false).getFirst();
         assertEquals(0, figure.get(Figure.ERRORS));
         assertTrue(figure.get("p50_us") <= figure.get("p99.9_us"));
@@ -232,7 +233,7 @@ class SessionTest {
                 new Plan(
                         "pingpong",
                         Timing.TOGETHER,
-                        data(Element.BYTE, false),
+                        data(Element.BYTE, Memory.ARRAY),
                         new Plan.Scale(1, 1, 1, 0),
                         new Plan.Effort(0, -1, 0.02, false),
                         List.of(0, BYTES),
@@ -254,7 +255,7 @@ class SessionTest {
                     new Plan(
                             "pingpong",
                             Timing.TOGETHER,
-                            data(Element.BYTE, false),
+                            data(Element.BYTE, Memory.ARRAY),
                             new Plan.Scale(1, 1, 1, 0),
                             new Plan.Effort(iterations, 0, 0.01, true),
                             List.of(8),
@@ -280,20 +281,21 @@ class SessionTest {
                 new Plan(
                         pattern,
                         timing(pattern),
-                        data(Element.BYTE, false),
+                        data(Element.BYTE, Memory.ARRAY),
                         new Plan.Scale(1, 1, 1, 0),
                         new Plan.Effort(0, 0, 0.04, true),
                         List.of(8),
                         false,
                         percentiles);
-        return Galerna.spmd(1, comm -> new Session(new CoreApi(comm), plan, _ -> {}).times(1e6))
+        return Galerna.spmd(
+                        1, comm -> new Session(new CoreApi(comm), plan, _ -> {}).iterations(1e6))
                 .getFirst();
     }
 
     @Test
     void whatAnyRootSendsIsChecked() {
         for (String pattern : List.of("bcast/moving", "ibcast/moving")) {
-            Plan plan = plan(pattern, timing(pattern), data(Element.INT, false));
+            Plan plan = plan(pattern, timing(pattern), data(Element.INT, Memory.ARRAY));
             Figure figure = run(9, plan, SpoilingRoot::new).getFirst();
             assertEquals(2, figure.get(Figure.ERRORS), "before and after: " + pattern);
         }
@@ -302,7 +304,7 @@ class SessionTest {
     @Test
     void bandwidthIsBytesOfAllMessagesByTheTimeOfAWindow() {
         for (String pattern : List.of("window", "windows")) {
-            Plan plan = plan(pattern, Timing.TOGETHER, data(Element.BYTE, false));
+            Plan plan = plan(pattern, Timing.TOGETHER, data(Element.BYTE, Memory.ARRAY));
             Figure figure = run(4, plan, false).getFirst();
             double messages = 2 * 5 * (pattern.equals("windows") ? 2 : 1);
             double expected = messages * BYTES / figure.get(Figure.AVERAGE);
@@ -314,7 +316,7 @@ class SessionTest {
     @Test
     void groupsRunAtOnceAndTheirTimesCountTogether() {
         for (String pattern : List.of("pingpong", "bcast", "ibcast", "exchange")) {
-            Plan usual = plan(pattern, timing(pattern), data(Element.INT, false));
+            Plan usual = plan(pattern, timing(pattern), data(Element.INT, Memory.ARRAY));
             Plan grouped =
                     new Plan(
                             pattern,
@@ -335,7 +337,7 @@ class SessionTest {
 
     @Test
     void aPlanAndAFigureAreReadAsTheyWereWritten() {
-        Plan plan = plan("ibcast", Timing.OVERLAPPED, data(Element.FLOAT, true));
+        Plan plan = plan("ibcast", Timing.OVERLAPPED, data(Element.FLOAT, Memory.DIRECT));
         assertEquals(plan, Plan.of(plan.arguments().toArray(String[]::new)));
         Figure figure = run(1, plan, false).getFirst();
         assertEquals(figure, Figure.read(figure.line()).orElseThrow());

@@ -21,6 +21,8 @@ import org.galerna.bench.launch.Launcher;
 import org.galerna.bench.machine.Notes;
 import org.galerna.bench.pattern.Element;
 import org.galerna.bench.pattern.Figure;
+import org.galerna.bench.pattern.Memory;
+import org.galerna.bench.pattern.Pairing;
 import org.galerna.bench.pattern.Plan;
 import org.galerna.bench.terminal.CommandException;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class FormatsTest {
                 new Plan(
                         benchmark.pattern(),
                         benchmark.timing(),
-                        new Plan.Data("core", element, false, false),
+                        new Plan.Data("core", element, Memory.ARRAY, Pairing.SEPARATE),
                         new Plan.Scale(64, 1, 2, group),
                         new Plan.Effort(0, -1, 1, false),
                         List.of(1, 1 << 20),
