@@ -31,6 +31,9 @@ public final class Names implements AutoCloseable {
 
     private static final String LOCK = "lock";
 
+    private final Path folder;
+    private final String owner;
+
     /** The port of each service that this rank has published. */
     private final Map<String, String> own = new ConcurrentHashMap<>();
 
@@ -66,12 +69,11 @@ public final class Names implements AutoCloseable {
             return started + "\n" + pid + "\n" + port + "\n";
         }
 
-        /** Whether its publisher has ended; of those on other hosts nobody knows. */
+        /** Whether its publisher has ended, if that was on this host. */
         boolean isDead() {
-            return System.getProperty(PROPERTY) == null
-                    && ProcessHandle.of(pid)
-                            .filter(p -> p.isAlive() && started(p) == started)
-                            .isEmpty();
+            return ProcessHandle.of(pid)
+                    .filter(p -> p.isAlive() && started(p) == started)
+                    .isEmpty();
         }
 
         private static long started(ProcessHandle process) {
@@ -84,25 +86,37 @@ public final class Names implements AutoCloseable {
         void make() throws IOException;
     }
 
-    Names() {}
-
-    private static Path folder() throws IOException {
+    /** Names where the property says, or where all jobs of the user on this host look. */
+    static Names standard() {
         final String wanted = System.getProperty(PROPERTY);
-        final Path folder =
-                wanted != null
-                        ? Path.of(wanted)
-                        : Path.of(
-                                System.getProperty("java.io.tmpdir"),
-                                "galerna-names-" + System.getProperty("user.name"));
+        if (wanted != null) {
+            return new Names(Path.of(wanted), null);
+        }
+        final String user = System.getProperty("user.name", "?");
+        final String temporary = System.getProperty("java.io.tmpdir");
+        return new Names(Path.of(temporary, "galerna-names-" + user), user);
+    }
+
+    /** Names in a folder. If an owner is named it must be theirs, and is of this host alone. */
+    Names(Path folder, String owner) {
+        this.folder = folder;
+        this.owner = owner;
+    }
+
+    private Path folder() throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder);
             restrict(folder, "rwx------");
         }
-        if (wanted == null
-                && !Files.getOwner(folder).getName().equals(System.getProperty("user.name"))) {
+        if (owner != null && !Files.getOwner(folder).getName().equals(owner)) {
             throw new IOException(folder + " belongs to somebody else");
         }
         return folder;
+    }
+
+    /** Whether an entry's publisher has ended; of those on other hosts nobody knows. */
+    private boolean isDead(Entry entry) {
+        return owner != null && entry.isDead();
     }
 
     private static void restrict(Path path, String permissions) throws IOException {
@@ -114,7 +128,7 @@ public final class Names implements AutoCloseable {
         }
     }
 
-    private static Path file(String service) throws IOException {
+    private Path file(String service) throws IOException {
         if (service == null || service.isEmpty() || service.length() > LONGEST) {
             throw GalernaException.argument(
                     ErrorClass.SERVICE,
@@ -197,9 +211,9 @@ public final class Names implements AutoCloseable {
     }
 
     /** Makes a file unless there is one of a publisher that lives; it is complete when seen. */
-    private static void place(Path file, Entry entry) throws IOException {
+    private void place(Path file, Entry entry) throws IOException {
         final Entry there = Entry.read(file);
-        if (there != null && !there.isDead()) {
+        if (there != null && !isDead(there)) {
             throw new FileAlreadyExistsException(file.toString());
         }
         Files.deleteIfExists(file);
@@ -232,7 +246,7 @@ public final class Names implements AutoCloseable {
     public String lookup(String service) {
         try {
             final Entry entry = Entry.read(file(service));
-            if (entry == null || entry.isDead()) {
+            if (entry == null || isDead(entry)) {
                 throw GalernaException.of(ErrorClass.NAME, "nobody has published this service")
                         .argument("service_name", service)
                         .advice("Publish it first, as the same user on the same host")

@@ -99,6 +99,10 @@ final class OpenPort implements AutoCloseable {
         }
     }
 
+    int waiting() {
+        return callers.size();
+    }
+
     /** The next caller, if one comes within a time; null if none does, or it has gone again. */
     Line take(long millis) throws InterruptedException {
         final Greeting.Caller caller = callers.poll(millis, TimeUnit.MILLISECONDS);

@@ -14,7 +14,7 @@ public final class Ports implements AutoCloseable {
     private final String version;
     private final String interfaces;
     private final Map<String, OpenPort> open = new ConcurrentHashMap<>();
-    private final Names names = new Names();
+    private final Names names = Names.standard();
     private boolean isClosed; // under this
 
     /** For a rank of this version of the library, at the interfaces that the job uses. */
@@ -101,6 +101,11 @@ public final class Ports implements AutoCloseable {
      */
     public Optional<String> refusal(String name) {
         return Optional.ofNullable(find(name).refusal());
+    }
+
+    /** How many callers of a port of this rank wait to be taken, as far as it has heard. */
+    int waiting(String name) {
+        return find(name).waiting();
     }
 
     /**

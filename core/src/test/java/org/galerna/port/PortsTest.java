@@ -11,28 +11,53 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.net.Interfaces;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two ends of a port in one process: who is taken, and who is refused and why. */
 @Timeout(30)
 class PortsTest {
+    @TempDir static Path names;
+
     private static Line take(Ports owner, String port) throws InterruptedException {
         Line line = null;
         while (line == null) {
             line = owner.take(port, 100);
         }
         return line;
+    }
+
+    /** Until a number of callers are in the owner's queue. */
+    private static void awaitCallers(Ports owner, String port, int number) {
+        while (owner.waiting(port) < number) {
+            LockSupport.parkNanos(100_000);
+        }
+    }
+
+    /** Names of tests are not among those of the user. */
+    @BeforeAll
+    static void publishElsewhere() {
+        System.setProperty("galerna.names", names.toString());
+    }
+
+    @AfterAll
+    static void publishHereAgain() {
+        System.clearProperty("galerna.names");
     }
 
     @Test
@@ -131,7 +156,7 @@ class PortsTest {
             String port = owner.open();
             Call first = other.call(port);
             CompletableFuture<Line> line = CompletableFuture.supplyAsync(first::await);
-            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            awaitCallers(owner, port, 1);
             first.close();
             ExecutionException e = assertThrows(ExecutionException.class, line::get);
             assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
@@ -162,7 +187,7 @@ class PortsTest {
             String port = owner.open();
             CompletableFuture<Line> call =
                     CompletableFuture.supplyAsync(() -> other.call(port).await());
-            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            awaitCallers(owner, port, 1);
             owner.close(port);
             ExecutionException e = assertThrows(ExecutionException.class, call::get);
             assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
@@ -179,10 +204,10 @@ class PortsTest {
         try (Ports owner = new Ports();
                 Ports other = new Ports()) {
             String port = owner.open();
-            callAndGo(port, 0); // so that the owner cannot write any more
+            callAndGo(owner, port, 0); // so that the owner cannot write any more
             CompletableFuture<Line> second =
                     CompletableFuture.supplyAsync(() -> other.call(port).await());
-            java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+            awaitCallers(owner, port, 2);
             owner.close(port);
             ExecutionException e = assertThrows(ExecutionException.class, second::get);
             assertEquals(ErrorClass.PORT, ((GalernaException) e.getCause()).errorClass());
@@ -195,8 +220,8 @@ class PortsTest {
         try (Ports owner = new Ports();
                 Ports other = new Ports()) {
             String port = owner.open();
-            callAndGo(port, 0);
-            callAndGo(port, 1);
+            callAndGo(owner, port, 0);
+            callAndGo(owner, port, 1);
             CompletableFuture<byte[]> far =
                     CompletableFuture.supplyAsync(() -> other.call(port).await())
                             .thenApply(line -> line.swap(new byte[] {1}));
@@ -208,12 +233,13 @@ class PortsTest {
     }
 
     /** Calls, and goes while the owner has the call in its queue. */
-    private static void callAndGo(String port, int lingerSeconds) throws IOException {
+    private static void callAndGo(Ports owner, String port, int lingerSeconds) throws IOException {
+        int before = owner.waiting(port);
         PortName name = PortName.parse(port);
         Socket gone = new Socket();
         gone.connect(name.socketAddress());
         CompletableFuture<Line> call = CompletableFuture.supplyAsync(() -> greet(name, gone));
-        java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+        awaitCallers(owner, port, before + 1);
         gone.setSoLinger(true, lingerSeconds);
         gone.close();
         assertThrows(ExecutionException.class, call::get);
