@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "an end without a run after it, or one run too many")
 @State
 public class AttentionStress {
-    private final Attention attention = new Attention(Alone.DEVICE.waiting());
+    private final Attention attention = new Attention(Alone.DEVICE.sleepers());
     private int result; // plain: written before the end
     private int runs; // plain: by one thread at a time
     private int seen;
