@@ -29,7 +29,8 @@ public class ParkWithExchange {
     @Actor
     public void sender(II_Result r) {
         Mailbox.MESSAGE.setRelease(box, 1);
-        r.r1 = (int) Mailbox.PARKED.getAndSet(box, 0);
+        box.ring();
+        r.r1 = box.hasWoken ? 1 : 0;
     }
 
     /** Is about to park. */

@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.invoke.VarHandle;
+import org.galerna.device.Bell;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -12,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The wake-up rule: the sender publishes with release, fences, and reads {@code parked}; the
- * receiver writes {@code parked} volatile and looks again. They never both miss.
+ * The wake-up rule: the sender publishes with release and does {@link Bell#ringIfArmed}; the
+ * receiver arms the bell, fences, and looks again. They never both miss.
  */
 @JCStressTest
 @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the receiver looks again and finds the message")
@@ -28,14 +29,15 @@ public class ParkWithFence {
     @Actor
     public void sender(II_Result r) {
         Mailbox.MESSAGE.setRelease(box, 1);
-        VarHandle.fullFence();
-        r.r1 = (int) Mailbox.PARKED.get(box);
+        box.ringIfArmed(true);
+        r.r1 = box.hasWoken ? 1 : 0;
     }
 
     /** Is about to park. */
     @Actor
     public void receiver(II_Result r) {
-        Mailbox.PARKED.setVolatile(box, 1);
-        r.r2 = (int) Mailbox.MESSAGE.getVolatile(box);
+        Mailbox.PARKED.setRelease(box, 1);
+        VarHandle.fullFence();
+        r.r2 = (int) Mailbox.MESSAGE.getAcquire(box);
     }
 }
