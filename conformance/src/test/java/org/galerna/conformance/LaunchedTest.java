@@ -41,7 +41,11 @@ class LaunchedTest {
                         .withThreads(threads)
                         .withProperty("galerna.seed", Long.toString(Seeds.seed()));
         JobResult result = Mpjrun.run(options, "org.galerna.conformance.mpijava.AllSuites");
-        assertEquals(0, result.exitCode(), () -> result.failures().toString());
+        assertEquals(0, result.exitCode(), () -> result.failures() + replay());
+    }
+
+    private static String replay() {
+        return "\nreplay with -Dgalerna.seed=" + Seeds.seed();
     }
 
     @ParameterizedTest(name = "hybdev/p={0}/{1} in a JVM")
@@ -75,7 +79,7 @@ class LaunchedTest {
         Process job = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (var out = job.inputReader()) {
             String text = out.readAllAsString();
-            assertEquals(0, job.waitFor(), text);
+            assertEquals(0, job.waitFor(), () -> text + replay());
         } finally {
             job.descendants().forEach(ProcessHandle::destroyForcibly);
             job.destroyForcibly();

@@ -55,7 +55,9 @@ class StartsTest {
         assumeTrue(sender.capabilities().directReach());
         out = sender.endpoint(sender.peer(1), Ranks.CONTEXT);
         in = receiver.endpoint(receiver.peer(0), Ranks.CONTEXT);
-        new Random(Long.getLong("galerna.seed", System.nanoTime())).nextBytes(from);
+        final long seed = Long.getLong("galerna.seed", System.nanoTime());
+        System.out.println("galerna.seed=" + seed);
+        new Random(seed).nextBytes(from);
     }
 
     @AfterEach
