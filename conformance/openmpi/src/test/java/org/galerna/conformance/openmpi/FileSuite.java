@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import mpi.Datatype;
 import mpi.File;
@@ -82,6 +85,36 @@ final class FileSuite {
                         assertFalse(Files.exists(Path.of(name)));
                         fails(MPI.ERR_NO_SUCH_FILE, () -> File.delete(name, MPI.INFO_NULL));
                     }
+                });
+    }
+
+    private static String permissions(String name) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void aHintNamesThePermissionsOfAFileThatIsMade(Intracomm world) throws MPIException {
+        Scratch.with(
+                world,
+                name -> {
+                    Info info = new Info();
+                    for (String wrong : new String[] {"8", "1000", "0", "rw-"}) {
+                        info.set("file_perm", wrong);
+                        fails(
+                                MPI.ERR_INFO_VALUE,
+                                "file_perm",
+                                () -> new File(world, name, NEW, info));
+                    }
+                    assertFalse(Files.exists(Path.of(name)));
+                    world.barrier();
+                    info.set("file_perm", "640");
+                    File file = new File(world, name, NEW, info);
+                    assertEquals("640", file.getInfo().get("file_perm"));
+                    assertEquals("rw-r-----", permissions(name));
+                    file.close();
                 });
     }
 
