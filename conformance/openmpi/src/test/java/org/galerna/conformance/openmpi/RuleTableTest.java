@@ -2,6 +2,7 @@
 package org.galerna.conformance.openmpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -35,9 +36,15 @@ class RuleTableTest {
             Pattern.compile("(\\d+)\\.(\\d+) ([^:]+): (\\w+\\.\\w+( |$))+");
     private static final Pattern TEST = Pattern.compile("\\w+\\.\\w+(?= |$)");
 
-    /** Methods without modifiers but static and public: tests, bodies of suites, and main. */
+    /** Methods without modifiers but static and public: tests, and main. */
     private static final Pattern METHOD =
             Pattern.compile("^    (?:public static )?void (\\w+)\\(", Pattern.MULTILINE);
+
+    /** Of those, what {@link AllSuites} runs as the body of a suite. */
+    private static final Pattern BODY =
+            Pattern.compile("^    void (\\w+)\\(Intracomm \\w+\\)", Pattern.MULTILINE);
+
+    private static final String SUITE = "Suite";
 
     private static List<String> lines() throws IOException {
         try (InputStream in = RuleTableTest.class.getResourceAsStream("rules.txt")) {
@@ -53,12 +60,17 @@ class RuleTableTest {
         for (Path folder : FOLDERS) {
             Path file = folder.resolve(type + ".java");
             if (Files.exists(file)) {
-                METHOD.matcher(Files.readString(file, StandardCharsets.UTF_8))
-                        .results()
-                        .forEach(match -> names.add(match.group(1)));
+                names.addAll(named(type.endsWith(SUITE) ? BODY : METHOD, file));
             }
         }
         return names;
+    }
+
+    private static List<String> named(Pattern method, Path file) throws IOException {
+        return method.matcher(Files.readString(file, StandardCharsets.UTF_8))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     private static List<String> tests(String line) {
@@ -107,19 +119,30 @@ class RuleTableTest {
                 Arrays.stream(rules).boxed().toList());
     }
 
-    /** A suite that is written but not run, or whose bodies nobody counts, would prove nothing. */
+    private static List<Path> suites() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDERS.getFirst())) {
+            return files.filter(file -> file.toString().endsWith(SUITE + ".java")).toList();
+        }
+    }
+
+    /** A suite that is written but not run would prove nothing. */
     @Test
     void everySuiteIsRun() throws IOException {
         String all =
                 Files.readString(
                         FOLDERS.getFirst().resolve("AllSuites.java"), StandardCharsets.UTF_8);
-        try (Stream<Path> files = Files.list(FOLDERS.getFirst())) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString().replace(".java", "");
-                if (name.endsWith("Suite")) {
-                    assertTrue(all.contains(name + ".class"), name);
-                }
-            }
+        assertFalse(suites().isEmpty());
+        for (Path suite : suites()) {
+            String name = suite.getFileName().toString().replace(".java", "");
+            assertTrue(all.contains(name + ".class"), name);
+        }
+    }
+
+    /** Nor would a method that looks like a body of a suite, but is not run as one. */
+    @Test
+    void everyMethodOfASuiteIsABody() throws IOException {
+        for (Path suite : suites()) {
+            assertEquals(named(METHOD, suite), named(BODY, suite), suite.toString());
         }
     }
 }
