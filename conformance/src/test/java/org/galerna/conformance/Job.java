@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.galerna.base.schedule.FifoScheduler;
 import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
@@ -18,33 +18,48 @@ import org.galerna.device.FabricOptions;
 import org.galerna.device.WaitTable;
 import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
+import org.opentest4j.AssertionFailedError;
 
 /**
  * The ranks of one cell, kept for many bodies: a world is dear, a duplicate of its communicator is
  * cheap.
  */
 final class Job {
-    private static final Task STOP = new Task("", "", 0);
     private static final long END_SECONDS = 10;
 
     private final Cell cell;
     private final boolean facade;
+    private final Runners runners;
     private final Fabric fabric;
     private final List<World> worlds = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<BlockingQueue<Task>> queues = new ArrayList<>();
-    private final CountDownLatch live;
 
-    private Job(Cell cell, boolean facade, Fabric fabric) {
+    /** The last task: a rank that takes it ends, and says so. */
+    private final Task end;
+
+    /** Makes what runs bodies on a rank, and ends the rank when it is given none. */
+    interface Runners {
+        BiFunction<String, String, Throwable> of(World world, RankLoader loader)
+                throws ReflectiveOperationException;
+    }
+
+    private Job(Cell cell, boolean facade, Runners runners) {
         this.cell = cell;
         this.facade = facade;
-        this.fabric = fabric;
-        this.live = new CountDownLatch(cell.ranks());
+        this.runners = runners;
+        this.fabric = open(cell);
+        this.end = new Task("", "", cell.ranks());
     }
 
     /** Starts the ranks of a cell. */
     static Job start(Cell cell, boolean facade) {
-        Job job = new Job(cell, facade, open(cell));
+        return start(cell, facade, facade ? Job::facadeRunner : Job::coreRunner);
+    }
+
+    /** Starts the ranks of a cell with runners of one's own. */
+    static Job start(Cell cell, boolean facade, Runners runners) {
+        Job job = new Job(cell, facade, runners);
         Optional<FifoScheduler> scheduler =
                 cell.virtual() ? Optional.of(Carriers.shared()) : Optional.empty();
         for (int rank = 0; rank < cell.ranks(); rank++) {
@@ -92,26 +107,27 @@ final class Job {
     }
 
     private void run(int rank, World world, RankLoader loader, BlockingQueue<Task> queue) {
+        Throwable thrown;
         try {
-            BiFunction<String, String, Throwable> runner =
-                    facade ? runner(loader) : new CoreRunner(world);
-            for (Task task = queue.take(); task != STOP; task = queue.take()) {
+            BiFunction<String, String, Throwable> runner = runners.of(world, loader);
+            for (Task task = queue.take(); task != end; task = queue.take()) {
                 task.ended(rank, runner.apply(task.suite(), task.method()));
             }
-            Throwable failure = runner.apply("", "");
-            if (failure != null) {
-                throw new IllegalStateException(cell + " rank " + rank, failure);
-            }
-        } catch (InterruptedException | ReflectiveOperationException e) {
-            throw new IllegalStateException(cell + " rank " + rank, e);
-        } finally {
-            live.countDown();
+            thrown = runner.apply("", "");
+        } catch (Throwable e) {
+            thrown = e;
         }
+        end.ended(rank, thrown);
+    }
+
+    private static BiFunction<String, String, Throwable> coreRunner(
+            World world, RankLoader loader) {
+        return new CoreRunner(world);
     }
 
     @SuppressWarnings("unchecked")
-    private static BiFunction<String, String, Throwable> runner(RankLoader loader)
-            throws ReflectiveOperationException {
+    private static BiFunction<String, String, Throwable> facadeRunner(
+            World world, RankLoader loader) throws ReflectiveOperationException {
         return (BiFunction<String, String, Throwable>)
                 loader.loadClass("org.galerna.conformance.mpijava.FacadeRunner")
                         .getDeclaredConstructor()
@@ -123,23 +139,30 @@ final class Job {
         queues.forEach(queue -> queue.add(task));
     }
 
-    /** Ends all ranks in good order; false if they do not end. */
+    /** Ends all ranks in good order; false if they do not end. Throws what one threw at its end. */
     boolean stop() throws InterruptedException {
-        submit(STOP);
-        boolean ended = live.await(END_SECONDS, TimeUnit.SECONDS);
+        submit(end);
+        boolean ended = end.await(TimeUnit.SECONDS.toMillis(END_SECONDS));
         fabric.close();
+        if (!end.failures().isEmpty()) {
+            throw new AssertionFailedError(cell + " ends badly: " + endings());
+        }
         return ended;
+    }
+
+    private String endings() {
+        return end.failures().stream().map(Failure::toString).collect(Collectors.joining("\n"));
     }
 
     /** Gives up the ranks of a body that failed. */
     void abandon() {
-        submit(STOP);
+        submit(end);
         fabric.close();
     }
 
     /** What every rank does and waits for, for people. */
     String report() {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(endings());
         for (int rank = 0; rank < threads.size(); rank++) {
             World world = worlds.get(rank);
             text.append(
