@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,10 +22,23 @@ class TestRulesTest {
     /** Random data that differs from run to run; QuickTheories takes and prints seeds by itself. */
     private static final Pattern RANDOM =
             Pattern.compile(
-                    "Random\\(\\)|Math\\.random|Thread[L]ocalRandom|RandomGenerator\\."
-                            + "|(?i)seed = System\\.");
+                    "Random\\((System\\.|\\))|Math\\.random|Thread[L]ocalRandom|RandomGenerator\\."
+                            + "|(?i)seed = \\{?System\\.");
 
     private static final Pattern SEED = Pattern.compile("Long\\.getLong\\(\"galerna\\.seed\"");
+
+    /** A text that ends with what replays a failure, before the number. */
+    private static final Pattern SAID = Pattern.compile("\"[^\"\n]*\\bseed[ =]\"\\s*\\+");
+
+    /** The seed of all conformance suites, which is an option of programs, too. */
+    private static final Pattern SHARED_SEED = Pattern.compile("Seeds\\.seed\\(\\)");
+
+    private static final Pattern REPLAY = Pattern.compile("replay with -Dgalerna\\.");
+
+    /** What takes the seed for others, who say it. */
+    private static final Set<String> FOR_OTHERS = Set.of("Seeds.java");
+
+    private static final Pattern RULE = Pattern.compile("(?m)^    void (\\w+)\\(");
 
     private static final Pattern LOCK_FREE =
             Pattern.compile(
@@ -39,15 +54,42 @@ class TestRulesTest {
         assertTestsWith(RANDOM, SEED, "random data that -Dgalerna.seed does not replay");
     }
 
+    /** Nobody can replay what no failure names. */
+    @Test
+    void seedsAreSaid() {
+        assertTestsWith(SEED, SAID, "a seed that nobody is told");
+        assertTestsWith(SHARED_SEED, REPLAY, "a seed that nobody is told to replay");
+    }
+
     /** In every file of tests where one pattern is, the other is, too. */
     private static void assertTestsWith(Pattern one, Pattern other, String breach) {
         List<String> breaches = new ArrayList<>();
         for (Path file : Sources.all()) {
             String text = Sources.read(file);
             if (file.toString().replace('\\', '/').contains("src/test/java")
+                    && !FOR_OTHERS.contains(file.getFileName().toString())
                     && one.matcher(text).find()
                     && !other.matcher(text).find()) {
                 breaches.add(file + ": " + breach);
+            }
+        }
+        assertEquals("", String.join("\n", breaches));
+    }
+
+    /** A rule that nobody has seen fail may hold whatever the tree is like. */
+    @Test
+    void everyRuleHasABreachThatIsPlanted() {
+        String plant = Sources.read(Path.of("build/plant"));
+        List<String> breaches = new ArrayList<>();
+        for (Path file : Sources.all()) {
+            String type = file.getFileName().toString().replace(".java", "");
+            if (file.startsWith("build/rules") && type.endsWith("RulesTest")) {
+                for (MatchResult rule : RULE.matcher(Sources.read(file)).results().toList()) {
+                    String name = type + "." + rule.group(1);
+                    if (!plant.contains(name + "\n")) {
+                        breaches.add(name + ": no breach of it is planted by build/plant");
+                    }
+                }
             }
         }
         assertEquals("", String.join("\n", breaches));
