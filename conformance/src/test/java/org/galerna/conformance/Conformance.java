@@ -11,4 +11,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(WorldMatrix.class)
-public @interface Conformance {}
+public @interface Conformance {
+    /**
+     * Whether the suite tests what is decided before any device is asked: one device is enough.
+     *
+     * @return true for the reference device alone.
+     */
+    boolean aboveDevices() default false;
+}

@@ -26,4 +26,12 @@ public @interface Ranks {
      * @return true for a world of its own.
      */
     boolean fresh() default false;
+
+    /**
+     * Whether the body counts what a thread allocates in many messages: the JVM counts it for
+     * platform threads alone, and devices that run a part of the matrix would take too long.
+     *
+     * @return true for the other cells alone.
+     */
+    boolean measured() default false;
 }

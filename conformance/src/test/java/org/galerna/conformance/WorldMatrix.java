@@ -2,7 +2,6 @@
 package org.galerna.conformance;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -23,6 +22,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
  */
 final class WorldMatrix implements TestTemplateInvocationContextProvider {
     private static final String ONLY = System.getProperty("galerna.cell", "");
+    private static final List<String> ALL = List.of("hybdev", "niodev", "shmdev", "smdev");
+    private static final String REFERENCE = "smdev";
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -36,18 +37,18 @@ final class WorldMatrix implements TestTemplateInvocationContextProvider {
         if (!body.isAnnotationPresent(InterruptAfter.class)) {
             throw new ExtensionConfigurationException(body + " lacks @InterruptAfter");
         }
-        List<TestTemplateInvocationContext> cells = new ArrayList<>();
-        for (String device : devices()) {
-            for (int ranks : body.getAnnotation(Ranks.class).value()) {
-                for (boolean virtual : new boolean[] {false, true}) {
-                    Cell cell = new Cell(device, ranks, virtual);
-                    if (cell.isChosen() && cell.toString().contains(ONLY)) {
-                        cells.add(new InCell(cell));
-                    }
-                }
-            }
-        }
-        return cells.stream();
+        return cells(body.getAnnotation(Ranks.class), context.getRequiredTestClass())
+                .filter(cell -> cell.toString().contains(ONLY))
+                .map(InCell::new)
+                .map(TestTemplateInvocationContext.class::cast);
+    }
+
+    private static Stream<Cell> cells(Ranks ranks, Class<?> suite) {
+        boolean isAbove = suite.getAnnotation(Conformance.class).aboveDevices();
+        return devices().stream()
+                .filter(device -> !isAbove || device.equals(REFERENCE))
+                .flatMap(device -> Cell.of(device, ranks.value()).stream())
+                .filter(cell -> !ranks.measured() || (!cell.virtual() && !cell.isOfPart()));
     }
 
     @Override
@@ -56,6 +57,19 @@ final class WorldMatrix implements TestTemplateInvocationContextProvider {
     }
 
     private static List<String> devices() {
+        return complete(available(), System.getenv("CI"));
+    }
+
+    /** Where all devices should work, a device that does not is an error, and else is left out. */
+    static List<String> complete(List<String> available, String ci) {
+        if ("true".equals(ci) && !available.equals(ALL)) {
+            throw new ExtensionConfigurationException(
+                    "CI runs on " + ALL + ", here are " + available);
+        }
+        return available;
+    }
+
+    private static List<String> available() {
         return ServiceLoader.load(DeviceProvider.class, DeviceProvider.class.getClassLoader())
                 .stream()
                 .map(ServiceLoader.Provider::get)

@@ -6,6 +6,9 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import mpi.Intracomm;
 import mpi.MPI;
 import org.galerna.conformance.Ranks;
@@ -18,6 +21,7 @@ public final class AllSuites {
                     RequestConformance.class,
                     PersistentConformance.class,
                     BufferedConformance.class,
+                    BadInputConformance.class,
                     DatatypeConformance.class,
                     ObjectConformance.class,
                     StatusConformance.class,
@@ -33,6 +37,17 @@ public final class AllSuites {
                     LifeConformance.class);
 
     private AllSuites() {}
+
+    /**
+     * Which suites these are.
+     *
+     * @return their simple names, in order.
+     */
+    public static Set<String> names() {
+        return SUITES.stream()
+                .map(Class::getSimpleName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
 
     /**
      * Runs.

@@ -37,13 +37,8 @@ class AllocationConformance {
         long run();
     }
 
-    /** Only what platform threads allocate is counted by the JVM. */
-    private static boolean isCounted() {
-        return !Thread.currentThread().isVirtual();
-    }
-
     private static long allocated() {
-        return isCounted() ? THREADS.getCurrentThreadAllocatedBytes() : 0;
+        return THREADS.getCurrentThreadAllocatedBytes();
     }
 
     private static void atMost(long bytes, int size, Exchange exchange) {
@@ -51,7 +46,7 @@ class AllocationConformance {
         for (int i = 0; i < warm; i++) {
             exchange.run();
         }
-        int rounds = (isCounted() ? ROUND_TRIPS : warm) / BATCHES;
+        int rounds = ROUND_TRIPS / BATCHES;
         long least = Long.MAX_VALUE;
         for (int batch = 0; batch < BATCHES; batch++) {
             long sum = 0;
@@ -64,7 +59,9 @@ class AllocationConformance {
     }
 
     /** Rank 0 sends and receives; rank 1 receives, then sends without blocking and waits. */
-    @Ranks({2})
+    @Ranks(
+            value = {2},
+            measured = true)
     @InterruptAfter(seconds = 180)
     void messagesAllocateWhatTheirCallsReturn(Intracomm world) {
         boolean first = world.Rank() == 0;

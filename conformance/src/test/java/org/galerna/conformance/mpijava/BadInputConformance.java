@@ -20,7 +20,7 @@ import org.galerna.conformance.Ranks;
  * Wrong arguments: the message names the argument and its value, nothing is sent, and the
  * communicator stays usable.
  */
-@Conformance
+@Conformance(aboveDevices = true)
 class BadInputConformance {
     /** A call that must fail. */
     interface Call {
