@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
-import org.galerna.device.Gapped;
 import org.galerna.device.Kind;
+import org.galerna.device.Odd;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.junit.jupiter.api.Test;
@@ -123,49 +123,6 @@ class MessagesTest {
                             }
                         }
                     });
-        }
-    }
-
-    /** Bytes at odd places. */
-    private static final class Odd implements Gapped {
-        final byte[] bytes;
-
-        Odd(int length) {
-            this.bytes = new byte[2 * length];
-        }
-
-        @Override
-        public void pack(long from, byte[] out, int at, int length) {
-            for (int i = 0; i < length; i++) {
-                out[at + i] = bytes[2 * ((int) from + i) + 1];
-            }
-        }
-
-        @Override
-        public void unpack(long to, byte[] in, int at, int length) {
-            for (int i = 0; i < length; i++) {
-                bytes[2 * ((int) to + i) + 1] = in[at + i];
-            }
-        }
-
-        @Override
-        public boolean packStraight(long from, MemorySegment out, long at, long length) {
-            for (int i = 0; i < length && isStraight(from); i++) {
-                out.set(ValueLayout.JAVA_BYTE, at + i, bytes[2 * ((int) from + i) + 1]);
-            }
-            return isStraight(from);
-        }
-
-        @Override
-        public boolean unpackStraight(long to, MemorySegment in, long at, long length) {
-            for (int i = 0; i < length && isStraight(to); i++) {
-                bytes[2 * ((int) to + i) + 1] = in.get(ValueLayout.JAVA_BYTE, at + i);
-            }
-            return isStraight(to);
-        }
-
-        private static boolean isStraight(long place) {
-            return place % 3 == 0;
         }
     }
 
