@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,22 +81,36 @@ class StageTest {
         assertEquals("mpjrun: 4 ranks on 2 slots: they share cores\n", ended.err());
         List<Path> first = staged();
         assertEquals(2, first.size(), "library and classes: " + first);
-        Path input = Files.writeString(folder.resolve("input.txt"), "sent\n");
+        Path input = Files.writeString(folder.resolve(UUID.randomUUID() + ".txt"), "sent\n");
         Path source = folder.resolve("Cat.java");
         Files.writeString(
                 source,
                 """
-                void main() throws Exception {
+                void main(String[] args) throws Exception {
                     System.out.print(java.nio.file.Files.readString(
-                            java.nio.file.Path.of("input.txt")));
+                            java.nio.file.Path.of(args[0])));
                 }
                 """);
-        ended = command("--stage-file", input.toString(), source.toString()).run().well();
+        Path name = input.getFileName();
+        ended =
+                command("--stage-file", input.toString(), source.toString(), name.toString())
+                        .run()
+                        .well();
         assertEquals("sent\nsent\n", ended.out());
         assertTrue(staged().containsAll(first), "what was there is still used");
         assertEquals(first.size() + 1, staged().size());
-        try (var files = Files.newDirectoryStream(Path.of("/tmp"), "galerna-job-*")) {
-            assertTrue(!files.iterator().hasNext(), "the folder of a job goes with it");
+        assertEquals(List.of(), copies(name), "the folder of a job goes with it");
+    }
+
+    /**
+     * Where a file of the user is in folders of jobs, of which others on this machine have more.
+     */
+    private static List<Path> copies(Path name) throws IOException {
+        try (var folders = Files.list(Path.of("/tmp"))) {
+            return folders.filter(each -> each.getFileName().toString().startsWith("galerna-job-"))
+                    .map(each -> each.resolve(name))
+                    .filter(Files::exists)
+                    .toList();
         }
     }
 
