@@ -35,7 +35,8 @@ final class HostFiles implements AutoCloseable {
 
     private final HostTask.Files files;
     private final Path store;
-    private Path folder;
+    private Path folder; // written under this
+    private boolean isClosed; // under this
 
     HostFiles(HostTask.Files files, Map<String, String> environment) {
         this.files = files;
@@ -57,6 +58,14 @@ final class HostFiles implements AutoCloseable {
         channel.send(new Body().add(missing).of(Frame.Kind.MISSING));
         for (String digest : missing) {
             receive(channel, digest);
+        }
+        makeFolder();
+    }
+
+    /** Whoever closes this meanwhile waits, and takes away what is in the folder. */
+    private synchronized void makeFolder() throws IOException {
+        if (isClosed) {
+            throw new IOException("the job is over");
         }
         folder =
                 Files.createTempDirectory(
@@ -163,7 +172,8 @@ final class HostFiles implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        isClosed = true;
         if (folder != null) {
             try {
                 Folders.delete(folder);

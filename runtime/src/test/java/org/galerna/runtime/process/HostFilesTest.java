@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.process;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -38,14 +40,29 @@ class HostFilesTest {
     }
 
     /** A job that needs no file. */
-    private void receive() throws IOException {
+    private HostFiles none() {
         HostTask.Files none = new HostTask.Files(true, List.of(), List.of());
-        FrameChannel channel =
-                new FrameChannel(
-                        new ByteArrayInputStream(new byte[0]), OutputStream.nullOutputStream());
-        try (HostFiles files = new HostFiles(none, Map.of("XDG_CACHE_HOME", folder.toString()))) {
-            files.receive(channel);
+        return new HostFiles(none, Map.of("XDG_CACHE_HOME", folder.toString()));
+    }
+
+    private static FrameChannel silent() {
+        return new FrameChannel(
+                new ByteArrayInputStream(new byte[0]), OutputStream.nullOutputStream());
+    }
+
+    private void receive() throws IOException {
+        try (HostFiles files = none()) {
+            files.receive(silent());
         }
+    }
+
+    /** A job may be over before its files are there. */
+    @Test
+    void noFolderIsMadeForAJobThatIsOver() {
+        HostFiles files = none();
+        files.close();
+        IOException e = assertThrows(IOException.class, () -> files.receive(silent()));
+        assertEquals("the job is over", e.getMessage());
     }
 
     private Path kept(String name, int days) throws IOException {
