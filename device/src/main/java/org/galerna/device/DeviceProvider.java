@@ -34,6 +34,18 @@ public interface DeviceProvider {
     Fabric open(FabricOptions options);
 
     /**
+     * Tells the longest {@link FabricOptions#eagerBytes()} that has an effect: of more, so much is
+     * taken.
+     *
+     * @param hosts how many the job has.
+     * @param processes how many it has on all of them.
+     * @return bytes.
+     */
+    default long longestEager(int hosts, int processes) {
+        return Long.MAX_VALUE;
+    }
+
+    /**
      * Removes what a job has left on this host, such as a segment of memory, if the device leaves
      * anything. Called after all of the job's processes here have ended, however they did; calling
      * it again does nothing.

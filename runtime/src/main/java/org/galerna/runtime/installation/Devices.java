@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.galerna.base.host.MappedFile;
 import org.galerna.device.DeviceProvider;
+import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
 
 /** The devices of this installation, found with the library's own loader. */
@@ -82,6 +83,29 @@ public final class Devices {
         }
         throw new UsageException(
                 "device " + name + " does not exist; devices here: " + String.join(", ", names));
+    }
+
+    /**
+     * Tells the user of an eager limit that is beyond a device's.
+     *
+     * @param device of the job.
+     * @param options of the job.
+     * @param hosts how many it has.
+     * @param processes how many it has on all of them.
+     * @return a line with its end; empty if the device takes what is asked for, or nothing is.
+     */
+    public static String notice(
+            DeviceProvider device, JobOptions options, int hosts, int processes) {
+        long longest = device.longestEager(hosts, processes);
+        return options.eagerBytes() > longest
+                ? "mpjrun: --eager "
+                        + options.eagerBytes()
+                        + ": "
+                        + device.name()
+                        + " takes "
+                        + (longest >> 10)
+                        + " KiB at most here; a longer send waits for its receive\n"
+                : "";
     }
 
     private static DeviceProvider usable(DeviceProvider provider) {

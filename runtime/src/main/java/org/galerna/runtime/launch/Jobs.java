@@ -8,6 +8,7 @@ import org.galerna.HostName;
 import org.galerna.base.Interrupts;
 import org.galerna.base.host.Cores;
 import org.galerna.base.host.HostMemory;
+import org.galerna.device.DeviceProvider;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.runtime.installation.Devices;
@@ -117,15 +118,16 @@ public final class Jobs {
     }
 
     /** Refuses what cannot be, and says what the command line and the environment suggest. */
-    private static void begin(OwnJvm jvm, CommandLineReader.Parsed parsed) {
-        Devices.named(parsed.options().device());
+    private static DeviceProvider begin(OwnJvm jvm, CommandLineReader.Parsed parsed) {
+        DeviceProvider device = Devices.named(parsed.options().device());
         OutputFolder.prepare(parsed.options());
         jvm.err().print(Copies.notice(System.getenv()) + parsed.notice());
+        return device;
     }
 
     private static int runThreads(OwnJvm jvm, CommandLineReader.Parsed parsed) {
         JobOptions options = parsed.options();
-        begin(jvm, parsed);
+        jvm.err().print(Devices.notice(begin(jvm, parsed), options, 1, 1));
         StagedNames.checkHere(options.hosts().files());
         Prepared prepared = Prepared.of(options, parsed.program(), classPath(jvm));
         jvm.prepare(options);

@@ -30,10 +30,11 @@ public final class ProcessLaunch implements ProcessRunner {
         DeviceProvider device = Devices.named(options.device());
         SecureRandom random = new SecureRandom();
         Placement placement = Placement.of(options);
-        if (!placement.notice().isEmpty()) {
-            streams.report(placement.notice());
-        }
         Layout layout = placement.layout();
+        String notice = Devices.notice(device, options, layout.hosts().size(), layout.processes());
+        if (!placement.notice().isEmpty() || !notice.isEmpty()) {
+            streams.report(placement.notice() + notice);
+        }
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
         String name = name(random);

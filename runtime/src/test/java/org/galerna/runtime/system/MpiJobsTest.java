@@ -51,6 +51,17 @@ class MpiJobsTest {
     }
 
     @Test
+    void anEagerLimitBeyondThatOfTheDeviceIsSaid() {
+        String[] line = {"-np", "2", "--eager", "1m", "-dev", "shmdev", "ranks.Mpi", "sum"};
+        assertEquals(
+                "mpjrun: --eager 1048576: shmdev takes 128 KiB at most here; a longer send waits"
+                        + " for its receive\n",
+                Command.mpjrun(line).run().with(0).err());
+        line[line.length - 3] = "smdev";
+        Command.mpjrun(line).run().well();
+    }
+
+    @Test
     void mpjArgumentsAreInjectedAndStrippedByInit() {
         Ended ended =
                 Command.mpjrun("-np", "2", "--mpj-args", "ranks.Mpi", "arguments").run().well();

@@ -7,7 +7,9 @@ import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
 import org.galerna.device.LocalWireup;
 import org.galerna.device.Wireup;
+import org.galerna.device.nio.Network;
 import org.galerna.device.shm.Host;
+import org.galerna.device.sm.SharedMemory;
 
 /** Provides device {@code hybdev}. */
 public final class HybridProvider implements DeviceProvider {
@@ -34,5 +36,11 @@ public final class HybridProvider implements DeviceProvider {
         final Wireup wireup =
                 options.wireup().orElseGet(() -> LocalWireup.of(new int[] {options.ranks()})[0]);
         return HybridFabric.open(options, wireup);
+    }
+
+    @Override
+    public long longestEager(int hosts, int processes) {
+        final long inside = processes > hosts ? Host.LONGEST_EAGER : SharedMemory.LONGEST_EAGER;
+        return hosts > 1 ? Math.min(inside, Network.LONGEST_EAGER) : inside;
     }
 }

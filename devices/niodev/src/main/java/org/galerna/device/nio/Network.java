@@ -25,6 +25,9 @@ import org.galerna.device.match.MatchingDevice;
  * who closes their sockets. Nothing here is hot.
  */
 public final class Network {
+    /** The longest eager limit. */
+    public static final long LONGEST_EAGER = 1 << 20;
+
     private final Wireup wireup;
     private final LocalLink inside;
     private final Warnings warnings = new Warnings();

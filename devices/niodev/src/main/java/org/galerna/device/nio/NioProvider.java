@@ -40,6 +40,11 @@ public final class NioProvider implements DeviceProvider {
                         System.getProperty(Interfaces.PROPERTY, "")));
     }
 
+    @Override
+    public long longestEager(int hosts, int processes) {
+        return Network.LONGEST_EAGER;
+    }
+
     /** The same with ranks of one host joined as is said. */
     static Fabric open(FabricOptions options, LocalLink inside) {
         final Wireup wireup = options.wireup().orElseGet(() -> LocalWireup.of(options.ranks())[0]);

@@ -32,7 +32,6 @@ import org.galerna.device.match.MatchingDevice;
 final class NioTransport implements Transport {
     private static final int INLINE_BYTES = 32 << 10;
     private static final int MESSAGE_BYTES = 1 << 30;
-    private static final long LONGEST_EAGER = 1 << 20;
 
     /** With at most so many connections each is read from; with more a selector is asked. */
     private static final int FEW = 2;
@@ -110,7 +109,7 @@ final class NioTransport implements Transport {
     }
 
     private long eagerBytes() {
-        return Math.min(options.eagerBytes(), LONGEST_EAGER);
+        return Math.min(options.eagerBytes(), Network.LONGEST_EAGER);
     }
 
     @Override

@@ -21,6 +21,9 @@ import org.galerna.device.match.MatchingDevice;
  * {@linkplain #abandon abandoned}.
  */
 public final class Host {
+    /** The longest eager limit: half of the memory that a pair has beside its ring. */
+    public static final long LONGEST_EAGER = SegmentLayout.BULK / 2;
+
     private final FabricOptions options;
     private final int[] ranks;
     private final int[] places;

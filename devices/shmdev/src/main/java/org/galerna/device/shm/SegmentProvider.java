@@ -53,4 +53,9 @@ public final class SegmentProvider implements DeviceProvider {
             throw e;
         }
     }
+
+    @Override
+    public long longestEager(int hosts, int processes) {
+        return Host.LONGEST_EAGER;
+    }
 }

@@ -75,7 +75,7 @@ final class SegmentTransport implements Transport {
 
     @Override
     public Capabilities capabilities() {
-        final long eager = Math.min(host.options().eagerBytes(), SegmentLayout.BULK / 2);
+        final long eager = Math.min(host.options().eagerBytes(), Host.LONGEST_EAGER);
         return new Capabilities(INLINE_BYTES, eager, MESSAGE_BYTES, false);
     }
 

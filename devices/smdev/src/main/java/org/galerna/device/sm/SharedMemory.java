@@ -9,6 +9,9 @@ import org.galerna.device.match.Neighbours;
 
 /** The memory that the ranks of one process share: a transport for each of them. */
 public final class SharedMemory {
+    /** The longest eager limit. */
+    public static final long LONGEST_EAGER = 1L << 30;
+
     private final SharedMemoryTransport[] transports;
     private final Neighbours engines;
     private final Optional<Commons> commons;

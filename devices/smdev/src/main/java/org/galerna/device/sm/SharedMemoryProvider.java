@@ -35,6 +35,11 @@ public final class SharedMemoryProvider implements DeviceProvider {
         return fabric;
     }
 
+    @Override
+    public long longestEager(int hosts, int processes) {
+        return SharedMemory.LONGEST_EAGER;
+    }
+
     private static void checkAlone(Wireup wireup) {
         if (wireup.processes() > 1) {
             throw new IllegalArgumentException(

@@ -65,7 +65,7 @@ final class SharedMemoryTransport implements Transport {
 
     @Override
     public Capabilities capabilities() {
-        final long eager = Math.min(options.eagerBytes(), 1L << 30);
+        final long eager = Math.min(options.eagerBytes(), SharedMemory.LONGEST_EAGER);
         return new Capabilities(INLINE_BYTES, eager, Integer.MAX_VALUE - 8, true);
     }
 
