@@ -614,10 +614,16 @@ public final class MPI {
         return failure;
     }
 
+    /** As Java's own, but from the program's call on: what is inside would say no more. */
     private static ArrayIndexOutOfBoundsException bounds(GalernaException e) {
         final ArrayIndexOutOfBoundsException bounds =
                 new ArrayIndexOutOfBoundsException(e.getMessage());
-        bounds.initCause(e);
+        final StackTraceElement[] stack = bounds.getStackTrace();
+        int call = 0;
+        while (call + 1 < stack.length && stack[call + 1].getClassName().startsWith("mpi.")) {
+            call++;
+        }
+        bounds.setStackTrace(Arrays.copyOfRange(stack, call, stack.length));
         return bounds;
     }
 

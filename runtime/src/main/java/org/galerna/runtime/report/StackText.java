@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.report;
 
+import java.io.NotSerializableException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -135,7 +136,10 @@ public final class StackText {
             if (cause instanceof GalernaException && isSaid(cause, error)) {
                 cause = cause.getCause();
             }
-            return cause instanceof ArrayIndexOutOfBoundsException ? null : cause;
+            return cause instanceof ArrayIndexOutOfBoundsException
+                            || cause instanceof NotSerializableException
+                    ? null
+                    : cause;
         }
 
         private static boolean isSaid(Throwable cause, Throwable error) {

@@ -4,6 +4,7 @@ package org.galerna.runtime.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.util.Arrays;
 import java.util.List;
 import org.galerna.error.ErrorClass;
@@ -86,6 +87,17 @@ class StackTextTest {
         ArrayIndexOutOfBoundsException cause = new ArrayIndexOutOfBoundsException(19);
         Exception error =
                 GalernaException.of(ErrorClass.COUNT, "too short").cause(cause).exception();
+        assertEquals(2, StackText.below(with(error, frames)).lines().count());
+    }
+
+    @Test
+    void anObjectThatCannotBeSerialisedIsAnErrorOfACall() {
+        String[] frames = {"org.galerna.ObjectStreams.write", "mpi.Comm.Send", "a.A.main"};
+        Exception cause = new NotSerializableException("a.B");
+        Exception error =
+                GalernaException.of(ErrorClass.TYPE, "a.B cannot be serialised")
+                        .cause(cause)
+                        .exception();
         assertEquals(2, StackText.below(with(error, frames)).lines().count());
     }
 

@@ -177,6 +177,29 @@ class OpenMpiCommandsTest {
         assertEquals(1, ended.err().lines().filter(l -> !l.contains("--mca is")).count());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-dev smdev"})
+    void anArrayThatIsTooShortIsToldFromTheCallOn(String device) throws IOException {
+        Files.writeString(
+                folder.resolve("Short.java"),
+                """
+                import mpi.*;
+
+                class Short {
+                    public static void main(String[] args) throws MPIException {
+                        MPI.Init(args);
+                        MPI.COMM_WORLD.send(new int[1], 2, MPI.INT, 0, 0);
+                    }
+                }
+                """);
+        String said = line("mpirun -np 1 " + device + " java Short.java").with(1).err();
+        List<String> lines = said.lines().toList();
+        assertTrue(lines.get(0).contains("ArrayIndexOutOfBoundsException: "), said);
+        assertTrue(lines.get(1).startsWith("\tat mpi.Comm.send(Comm.java:"), said);
+        assertEquals("\tat Short.main(Short.java:6)", lines.get(2), said);
+        assertEquals(4, lines.size(), said);
+    }
+
     @Test
     void theHelpNamesWhatIsTaken() {
         Ended help =
