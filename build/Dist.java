@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,14 @@ final class Dist {
             List.of(
                     "galerna.jar", "galerna-mpijava.jar", "mpj.jar", "mpi.jar", "galerna-npb.jar",
                     "galerna-bench.jar");
-    private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "BENCHMARKS.md");
+    private static final List<String> TEXTS =
+            List.of(
+                    "LICENSE", "NOTICE", "README.md", "ARCHITECTURE.md", "BENCHMARKS.md", "CHANGELOG.md",
+                    "CONTRIBUTING.md");
+
+    /** A link or picture of a page: its text, and the file that it leads to. */
+    private static final Pattern LINK =
+            Pattern.compile("!?\\[((?:[^\\[\\]]++|\\[[^\\[\\]]*+])*+)]\\(([^)\\s#]*)[^)\\s]*\\)");
 
     private final Path root;
     private final Path target;
@@ -114,10 +122,12 @@ final class Dist {
             add(text, root.resolve(text), false);
         }
         tree("docs", file -> true);
+        tree("bench/results", file -> file.endsWith(".md"));
         tree("examples", Dist::isExample);
         add("bench/npb/compile-commands", root.resolve("bench/npb/compile-commands"), false);
         pages();
         benchPages(jars, libraries);
+        entries.replaceAll((name, entry) -> name.endsWith(".md") ? linked(name, entry) : entry);
         Path tarball = target.resolve("galerna-" + version + ".tar.gz");
         Files.write(tarball, tar());
         unpack();
@@ -184,6 +194,27 @@ final class Dist {
                 }
             }
         }
+    }
+
+    /** A page whose links to what is not packed are their texts alone. */
+    private Entry linked(String name, Entry page) {
+        String text = new String(page.bytes, StandardCharsets.UTF_8);
+        String linked =
+                LINK.matcher(text)
+                        .replaceAll(
+                                link ->
+                                        Matcher.quoteReplacement(
+                                                link.group(isPacked(name, link.group(2)) ? 0 : 1)));
+        return new Entry(linked.getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    /** Whether a link of a page leads to a file or folder of the tarball, or elsewhere than to files. */
+    private boolean isPacked(String page, String target) {
+        if (target.isEmpty() || target.contains(":")) {
+            return true;
+        }
+        String file = URI.create(page).resolve(target).getPath().replaceFirst("/$", "");
+        return entries.keySet().stream().anyMatch(name -> name.equals(file) || name.startsWith(file + "/"));
     }
 
     // Manual pages and completions, from the pages of help

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(200)
 @Execution(ExecutionMode.CONCURRENT)
 class DistTest {
+    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]+)[^)\\s]*\\)");
+
     @TempDir private Path folder;
 
     private Path tarball(String name) throws IOException {
@@ -55,6 +59,8 @@ class DistTest {
         for (String file :
                 List.of(
                         "LICENSE",
+                        "ARCHITECTURE.md",
+                        "bench/results/history.md",
                         "NOTICE",
                         "lib/mpj.jar",
                         "lib/mpi.jar",
@@ -70,6 +76,7 @@ class DistTest {
             assertTrue(Files.isRegularFile(root.resolve(file)), file);
         }
         assertPagesKnowEveryOption(root);
+        assertEquals(List.of(), linksToNothing(root));
         Command.of("chmod", "-R", "a-w,a+rX", place.toString()).run().well();
         Command.of("chmod", "a+rx", folder.toString()).run().well();
         Path cache = Files.createDirectories(folder.resolve("cache"));
@@ -136,6 +143,25 @@ class DistTest {
                     .with("PATH", root + "/bin:" + root + "/bin/compat:" + System.getenv("PATH"))
                     .run();
         }
+    }
+
+    private static List<String> linksToNothing(Path root) throws IOException {
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        try (var files = Files.walk(root)) {
+            for (Path page : files.filter(file -> file.toString().endsWith(".md")).toList()) {
+                Matcher link = LINK.matcher(Files.readString(page));
+                while (link.find()) {
+                    links++;
+                    String target = link.group(1);
+                    if (!target.contains("://") && !Files.exists(page.resolveSibling(target))) {
+                        broken.add(root.relativize(page) + ": " + target);
+                    }
+                }
+            }
+        }
+        assertTrue(links > 100, "links found: " + links);
+        return broken;
     }
 
     private static void assertPagesKnowEveryOption(Path root) throws IOException {
