@@ -115,6 +115,8 @@ class DistTest {
             // The JVM itself says that the Vector API is incubating.
             assertFalse(guest.line(line).with(0).out().isEmpty(), command);
         }
+        String jar = "'" + Command.java() + "' -jar \"$MPJ_HOME/lib/galerna.jar\"";
+        assertFalse(guest.line(jar + " -np 2 -cp mpj Ring").well().out().isEmpty());
         assertTrue(guest.line("mpjbench compare --help").well().out().contains("--native"));
     }
 
