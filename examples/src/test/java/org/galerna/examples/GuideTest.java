@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.galerna.collectives.selection.Table;
+import org.galerna.runtime.launch.Devices;
 import org.galerna.runtime.options.CommandLineReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,8 @@ class GuideTest {
     private static final Path GUIDE = ROOT.resolve("docs/guide");
     private static final String PATH = System.getProperty("java.class.path");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
+
+    private static final Pattern DEVICE = Pattern.compile("\\b[a-z]+dev\\b");
 
     /** Files that commands read. */
     private static final Pattern FILE = Pattern.compile("hosts\\.txt|my\\.table");
@@ -59,8 +62,21 @@ class GuideTest {
         Set<String> known = new TreeSet<>();
         addOptions(CommandLineReader.help(), known);
         assertTrue(known.size() > 15, known::toString);
-        listed.remove("--class-path"); // java's spelling, which the page of help leaves out
         assertEquals(known, listed);
+    }
+
+    @Test
+    void theDevicesThatAreNamedAreThoseThereAre() throws IOException {
+        Set<String> known = new TreeSet<>();
+        Devices.all().forEach(device -> known.add(device.name()));
+        String page = Files.readString(GUIDE.resolve("launching.md"));
+        for (String text : List.of(page, CommandLineReader.help())) {
+            String line =
+                    text.lines().filter(l -> l.contains("-dev NAME")).findFirst().orElseThrow();
+            Set<String> named = new TreeSet<>();
+            DEVICE.matcher(line).results().forEach(device -> named.add(device.group()));
+            assertEquals(known, named, line);
+        }
     }
 
     private static void addOptions(String text, Set<String> options) {
