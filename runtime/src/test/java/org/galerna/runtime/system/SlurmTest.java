@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,6 +65,49 @@ class SlurmTest {
     @ValueSource(strings = {"pmi2", "pmix"})
     void aStepIsAJobWithoutOurLauncher(String mpi) {
         assertEquals("sum 6.0\n", step(mpi, "", "ranks.Mpi", "sum").run().with(0).out());
+    }
+
+    @Test
+    void theLineOfTheGuideRunsWithoutAWarning() throws IOException {
+        Matcher shown = Pattern.compile("`(srun [^`]+) Main`").matcher(guide("launching.md"));
+        assertTrue(shown.find());
+        String line =
+                shown.group(1)
+                        .replace("srun", "srun -Q -N1 -n4")
+                        .replace(" java ", " '" + Command.java() + "' ")
+                        .replace("app.jar", Command.PROGRAMS);
+        Ended ended =
+                slurm.command("sh", "-c", line + " ranks.Mpi sum")
+                        .with("PATH", Command.ROOT.resolve("bin") + ":" + System.getenv("PATH"))
+                        .run()
+                        .well();
+        assertEquals("sum 6.0\n", ended.out());
+    }
+
+    /** The first has a JVM for each node, the second one for each rank. */
+    @Test
+    void theScriptsOfTheGuideRun() throws IOException {
+        Matcher shown = Pattern.compile("```\n(#!/bin/sh\n[^`]+)```").matcher(guide("hosts.md"));
+        for (int processes : new int[] {2, 4}) {
+            assertTrue(shown.find());
+            String text =
+                    shown.group(1)
+                            .replace("\nbin/", "\n" + Command.ROOT + "/bin/")
+                            .replace("classes Main", Command.PROGRAMS + " ranks.Places");
+            Path script = Files.writeString(folder.resolve("job"), text);
+            Path out = folder.resolve("job.out");
+            slurm.command("sbatch", "-Q", "--wait", "-o", out.toString(), script.toString())
+                    .run()
+                    .with(0);
+            String said = Files.readString(out);
+            assertTrue(said.contains(processes + " processes\n"), said);
+            assertEquals(5, said.lines().count(), said);
+        }
+        assertFalse(shown.find());
+    }
+
+    private static String guide(String page) throws IOException {
+        return Files.readString(Command.ROOT.resolve("docs/guide").resolve(page));
     }
 
     @Test
