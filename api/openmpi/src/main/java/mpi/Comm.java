@@ -580,7 +580,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.dest(dest), "Bsend");
-            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
+            if (t.arrayType().isArray(buf)) {
                 peer.bsend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
@@ -608,7 +608,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.dest(dest), "Ssend");
-            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
+            if (t.arrayType().isArray(buf)) {
                 peer.ssend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);
@@ -636,7 +636,7 @@ public class Comm implements Freeable, Cloneable {
         try {
             final org.galerna.datatype.Datatype t = Datatype.core(type);
             final Peer peer = core().to(Ranks.dest(dest), "Rsend");
-            if (dest != MPI.PROC_NULL && t.arrayType().isArray(buf)) {
+            if (t.arrayType().isArray(buf)) {
                 peer.rsend(buf, 0, count, t, Ranks.sent(tag, "tag"));
             } else {
                 final org.galerna.Buffer raw = Datatype.buffer(dest, buf, count, type);

@@ -66,9 +66,11 @@ public final class Datatype implements Freeable, Cloneable {
         return org.galerna.Buffer.raw(buf, count, core(type));
     }
 
-    /** Items of a message to or from a rank; nothing if it is nobody, whatever the buffer is. */
+    /** Items of a message to or from a rank; nowhere if it is nobody, whatever the buffer is. */
     static org.galerna.Buffer buffer(int peer, Object buf, int count, Datatype type) {
-        return peer == MPI.PROC_NULL ? buffer(null, 0, type) : buffer(buf, count, type);
+        return peer == MPI.PROC_NULL
+                ? org.galerna.Buffer.of(null, 0, count, core(type))
+                : buffer(buf, count, type);
     }
 
     /** Items for neighbours; nothing if there are none, whatever the buffer is. */

@@ -33,6 +33,29 @@ final class Checks {
         }
     }
 
+    /** Checks the items of a message to a peer. */
+    static void items(Peer peer, Object array, long offset, long count, Datatype type) {
+        if (peer.endpoint() != null) {
+            items(array, offset, count, type);
+        } else {
+            nowhere(count, type);
+        }
+    }
+
+    /** Checks the room for a message from a peer. */
+    static void room(Peer peer, Object array, long offset, long count, Datatype type) {
+        if (peer.endpoint() != null) {
+            room(array, offset, count, type);
+        } else {
+            nowhere(count, type);
+        }
+    }
+
+    /** Checks a message to or from no process, whose array nobody touches. */
+    private static void nowhere(long count, Datatype type) {
+        items(null, 0, Math.min(count, 0), type);
+    }
+
     /** Checks that an array holds the items named. */
     static void items(Object array, long offset, long count, Datatype type) {
         if (type == null) {

@@ -13,8 +13,8 @@ final class Exchange {
             final Peer source = comm.from(from.rank(), "Sendrecv");
             checkSend(destination, to.tag());
             checkReceive(source, from.tag());
-            checkItems(send);
-            checkRoom(receive);
+            checkItems(destination, send);
+            checkRoom(source, receive);
             final Request sending =
                     destination.isend(
                             send.data(), send.offset(), send.count(), send.type(), to.tag());
@@ -30,7 +30,9 @@ final class Exchange {
             final Peer source = comm.from(from.rank(), "Sendrecv_replace");
             checkSend(destination, to.tag());
             checkReceive(source, from.tag());
-            Checks.room(buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+            Checks.items(
+                    destination, buffer.data(), buffer.offset(), buffer.count(), buffer.type());
+            Checks.room(source, buffer.data(), buffer.offset(), buffer.count(), buffer.type());
             final Request sending = destination.isendCopied(buffer, to.tag());
             return receiveThenWait(source, buffer, from.tag(), sending);
         } catch (GalernaException e) {
@@ -54,17 +56,17 @@ final class Exchange {
         }
     }
 
-    private static void checkItems(Buffer send) {
+    private static void checkItems(Peer destination, Buffer send) {
         try {
-            Checks.items(send.data(), send.offset(), send.count(), send.type());
+            Checks.items(destination, send.data(), send.offset(), send.count(), send.type());
         } catch (GalernaException e) {
             throw e.ofSide("send");
         }
     }
 
-    private static void checkRoom(Buffer receive) {
+    private static void checkRoom(Peer source, Buffer receive) {
         try {
-            Checks.room(receive.data(), receive.offset(), receive.count(), receive.type());
+            Checks.room(source, receive.data(), receive.offset(), receive.count(), receive.type());
         } catch (GalernaException e) {
             throw e.ofSide("recv");
         }

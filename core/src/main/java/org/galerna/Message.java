@@ -99,7 +99,7 @@ public final class Message {
     }
 
     private Taken take(Buffer into) {
-        Checks.room(into.data(), into.offset(), into.count(), into.type());
+        Checks.room(peer, into.data(), into.offset(), into.count(), into.type());
         if (received) {
             throw GalernaException.of(ErrorClass.REQUEST, "the message was received before")
                     .advice("Receive a matched message once")

@@ -16,8 +16,8 @@ import org.galerna.error.GalernaException;
  * <p>Got from {@link Comm#peer}, kept as long as wanted, used by any thread. The arguments of every
  * call are those of MPI: an array or a memory segment (see {@link Buffer}), the subscript of the
  * first element, a count of items, their type, and a tag. The peer {@link Comm#PROC_NULL} takes
- * every message at once and yields empty ones; the peer {@link Comm#ANY_SOURCE} can only receive
- * and probe.
+ * every message at once, wherever it lies, and yields empty ones; the peer {@link Comm#ANY_SOURCE}
+ * can only receive and probe.
  *
  * <p>Blocking calls on contiguous types allocate nothing (a receive only the status it returns).
  * Every call throws {@link GalernaException} when an argument is wrong, before anything is sent,
@@ -282,7 +282,7 @@ public final class Peer {
 
     private Items checked(Object array, long offset, long count, Datatype type, int tag) {
         Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+        Checks.items(this, array, offset, count, type);
         return type.in(array, offset, count);
     }
 
@@ -473,7 +473,7 @@ public final class Peer {
             Object array, long offset, long count, Datatype type, int tag) {
         try {
             Checks.receive(this, tag);
-            Checks.room(array, offset, count, type);
+            Checks.room(this, array, offset, count, type);
             return new PersistentRequest(this, type.in(array, offset, count), null, tag);
         } catch (GalernaException e) {
             throw e.at("Recv_init", comm.rank());
@@ -553,13 +553,13 @@ public final class Peer {
     /** Checks the arguments of a send; tells whether the device can read the array itself. */
     private boolean isDirectSend(Object array, long offset, long count, Datatype type, int tag) {
         Checks.send(this, tag);
-        Checks.items(array, offset, count, type);
+        Checks.items(this, array, offset, count, type);
         return endpoint != null && isPlain(count, type);
     }
 
     private boolean isDirectReceive(Object array, long offset, long count, Datatype type, int tag) {
         Checks.receive(this, tag);
-        Checks.room(array, offset, count, type);
+        Checks.room(this, array, offset, count, type);
         return endpoint != null && isPlain(count, type);
     }
 

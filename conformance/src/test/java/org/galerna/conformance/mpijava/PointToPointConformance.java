@@ -12,6 +12,7 @@ import java.util.Random;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 import org.galerna.conformance.Conformance;
@@ -302,6 +303,40 @@ class PointToPointConformance {
         nothing(world.Sendrecv(buffer, 0, 1, MPI.INT, p, 0, new int[1], 0, 1, MPI.INT, p, 0));
         nothing(world.Sendrecv_replace(buffer, 0, 1, MPI.INT, p, 0, p, 0));
         assertEquals(42, buffer[0]);
+    }
+
+    @Ranks({1, 2})
+    @InterruptAfter(seconds = 10)
+    void procNullLooksAtNoBuffer(Intracomm world) {
+        int p = MPI.PROC_NULL;
+        for (Object data : new Object[] {null, new int[2], "text"}) {
+            world.Send(data, 0, 3, MPI.INT, p, 0);
+            world.Ssend(data, 0, 3, MPI.INT, p, 0);
+            world.Bsend(data, 0, 3, MPI.INT, p, 0);
+            world.Rsend(data, 0, 3, MPI.INT, p, 0);
+            world.Isend(data, 0, 3, MPI.INT, p, 0).Wait();
+            world.Issend(data, 0, 3, MPI.INT, p, 0).Wait();
+            world.Ibsend(data, 0, 3, MPI.INT, p, 0).Wait();
+            world.Irsend(data, 0, 3, MPI.INT, p, 0).Wait();
+            nothing(world.Recv(data, 0, 3, MPI.INT, p, 5));
+            nothing(world.Irecv(data, 0, 3, MPI.INT, p, 5).Wait());
+            for (Prequest request :
+                    new Prequest[] {
+                        world.Send_init(data, 0, 3, MPI.INT, p, 0),
+                        world.Ssend_init(data, 0, 3, MPI.INT, p, 0),
+                        world.Bsend_init(data, 0, 3, MPI.INT, p, 0),
+                        world.Rsend_init(data, 0, 3, MPI.INT, p, 0)
+                    }) {
+                request.Start();
+                request.Wait();
+            }
+            Prequest request = world.Recv_init(data, 0, 3, MPI.INT, p, 0);
+            request.Start();
+            nothing(request.Wait());
+            nothing(world.Sendrecv(data, 0, 3, MPI.INT, p, 0, data, 0, 3, MPI.INT, p, 0));
+            nothing(world.Sendrecv_replace(data, 0, 3, MPI.INT, p, 0, p, 0));
+        }
+        assertThrows(MPIException.class, () -> world.Send(null, 0, -1, MPI.INT, p, 0));
     }
 
     private static void nothing(Status status) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.conformance.openmpi;
 
+import static org.galerna.conformance.openmpi.Refusal.fails;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -148,5 +149,10 @@ final class ConstantSuite {
         world.sendRecv(null, 9, MPI.INT, MPI.PROC_NULL, 0, kept, 1, MPI.INT, self, 4);
         own.waitFor();
         assertEquals(self, kept[0]);
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        int nobody = MPI.PROC_NULL;
+        fails(MPI.ERR_COUNT, () -> world.send(null, -1, MPI.INT, nobody, 3));
+        fails(MPI.ERR_COUNT, () -> world.iRecv((Object) null, -1, MPI.INT, nobody, 3));
+        fails(MPI.ERR_COUNT, () -> world.sSendInit((Object) null, -1, MPI.INT, nobody, 3));
     }
 }
