@@ -6,7 +6,7 @@ import org.galerna.error.GalernaException;
 
 /**
  * A communicator of two groups. Rank, size and group are those of the local group; messages go to
- * and come from ranks of the remote group. There are no collective calls. See MPI-1.1, section 5.6.
+ * and come from ranks of the remote group. Collective calls are refused. See MPI-1.1, section 5.6.
  */
 public class Intercomm extends Comm {
     Intercomm(InterComm core) {

@@ -100,6 +100,21 @@ public class Request {
     }
 
     /**
+     * Looks whether the communication is complete, and leaves the request to be completed by
+     * another call. A member of FastMPJ.
+     *
+     * @return its status; empty for a request that is not active; null if it is not complete
+     * @throws MPIException if an argument is wrong or the call fails; the message names both
+     */
+    public Status Get_status() throws MPIException {
+        try {
+            return core == null ? MPI.EMPTY_STATUS : of(core.look());
+        } catch (GalernaException e) {
+            throw MPIException.of(e);
+        }
+    }
+
+    /**
      * Whether there is nothing to wait for and never will be.
      *
      * @return true when complete or freed; false for a persistent request

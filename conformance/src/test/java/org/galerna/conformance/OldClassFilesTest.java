@@ -48,6 +48,8 @@ class OldClassFilesTest {
         "ExpressProgram,1,PLATFORM,MPJ_EXPRESS",
         "ExpressProgram,2,PLATFORM,MPJ_EXPRESS",
         "ExpressProgram,5,VIRTUAL,MPJ_EXPRESS",
+        "FastMpjProgram,1,PLATFORM,FASTMPJ",
+        "FastMpjProgram,3,VIRTUAL,FASTMPJ",
         "MpiJavaProgram,1,PLATFORM,MPIJAVA",
         "MpiJavaProgram,3,VIRTUAL,MPIJAVA"
     })

@@ -19,6 +19,7 @@ final class StubApi {
     /** Whose API a class file was compiled against. */
     enum Origin {
         MPJ_EXPRESS("MPJ Express"),
+        FASTMPJ("FastMPJ"),
         MPIJAVA("mpiJava");
 
         private final String mark;
@@ -137,7 +138,7 @@ final class StubApi {
     }
 
     private String source(String owner, String header) {
-        boolean checked = origin == Origin.MPIJAVA;
+        boolean checked = origin != Origin.MPJ_EXPRESS;
         StringBuilder text = new StringBuilder("package mpi;\n");
         text.append(checked ? header.replace("mpjdev.MPJDevException", "Exception") : header);
         text.append('\n');

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import mpi.Comm;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -15,6 +17,7 @@ import mpi.Status;
 import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
+import org.junit.jupiter.api.function.Executable;
 
 /** Communicators of two groups: even ranks against odd ones. */
 @Conformance
@@ -78,5 +81,34 @@ class IntercommConformance {
         int[] sum = new int[1];
         some.Allreduce(new int[] {me}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         assertEquals(n * (n - 1) / 2, sum[0]);
+    }
+
+    @Ranks({2, 3})
+    @InterruptAfter(seconds = 10)
+    void collectiveCallsAreRefusedInWords(Intracomm world) {
+        Comm inter = join(world, world.Split(world.Rank() % 2, 0));
+        int[] one = new int[1];
+        int[] s = {1, 1, 1};
+        Map<String, Executable> calls = new LinkedHashMap<>();
+        calls.put("Barrier", inter::Barrier);
+        calls.put("Bcast", () -> inter.Bcast(one, 0, 1, MPI.INT, 0));
+        calls.put("Gather", () -> inter.Gather(one, 0, 1, MPI.INT, one, 0, 1, MPI.INT, 0));
+        calls.put("Gatherv", () -> inter.Gatherv(one, 0, 1, MPI.INT, one, 0, s, s, MPI.INT, 0));
+        calls.put("Scatter", () -> inter.Scatter(one, 0, 1, MPI.INT, one, 0, 1, MPI.INT, 0));
+        calls.put("Scatterv", () -> inter.Scatterv(one, 0, s, s, MPI.INT, one, 0, 1, MPI.INT, 0));
+        calls.put("Allgather", () -> inter.Allgather(one, 0, 1, MPI.INT, one, 0, 1, MPI.INT));
+        calls.put("Allgatherv", () -> inter.Allgatherv(one, 0, 1, MPI.INT, one, 0, s, s, MPI.INT));
+        calls.put("Alltoall", () -> inter.Alltoall(one, 0, 1, MPI.INT, one, 0, 1, MPI.INT));
+        calls.put("Alltoallv", () -> inter.Alltoallv(one, 0, s, s, MPI.INT, one, 0, s, s, MPI.INT));
+        calls.put("Reduce", () -> inter.Reduce(one, 0, one, 0, 1, MPI.INT, MPI.SUM, 0));
+        calls.put("Allreduce", () -> inter.Allreduce(one, 0, one, 0, 1, MPI.INT, MPI.SUM));
+        calls.put("Reduce_scatter", () -> inter.Reduce_scatter(s, 0, one, 0, s, MPI.INT, MPI.SUM));
+        calls.put("Scan", () -> inter.Scan(one, 0, one, 0, 1, MPI.INT, MPI.SUM));
+        calls.forEach((name, call) -> {
+            MPIException e = assertThrows(MPIException.class, call, name);
+            String words = e.getMessage();
+            assertTrue(words.startsWith(name + ": an intercommunicator"), words);
+            assertTrue(words.contains("Merge"), words);
+        });
     }
 }

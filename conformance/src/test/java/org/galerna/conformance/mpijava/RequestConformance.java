@@ -146,6 +146,29 @@ class RequestConformance {
 
     @Ranks
     @InterruptAfter(seconds = 10)
+    void aLookLeavesTheRequestAsItIs(Intracomm world) {
+        int[] data = new int[N];
+        Request[] requests = receives(world, data);
+        world.Barrier();
+        assertNull(requests[3].Get_status());
+        world.Barrier();
+        sendAll(world);
+        Status status = requests[3].Get_status();
+        while (status == null) {
+            status = requests[3].Get_status();
+        }
+        assertEquals(3, status.tag);
+        assertEquals(103, data[3]);
+        for (int i = 0; i < N; i++) {
+            assertFalse(requests[i].Is_null());
+            assertEquals(i, requests[i].Wait().tag);
+        }
+        assertEquals(MPI.ANY_SOURCE, requests[3].Get_status().source, "nothing is active");
+        assertEquals(MPI.ANY_SOURCE, MPI.REQUEST_NULL.Get_status().source);
+    }
+
+    @Ranks
+    @InterruptAfter(seconds = 10)
     void testallChangesNothingUntilAllAreDone(Intracomm world) {
         int[] data = new int[N];
         Request[] requests = receives(world, data);
