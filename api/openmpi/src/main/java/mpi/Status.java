@@ -57,7 +57,8 @@ public final class Status {
     }
 
     /**
-     * How many base elements were received.
+     * How many base elements were received. A complex number is one; in a structure that has other
+     * elements, too, its two parts are counted.
      *
      * @param datatype what an item is
      * @return elements, {@link MPI#UNDEFINED} if the message ends inside one
@@ -68,7 +69,8 @@ public final class Status {
     }
 
     /**
-     * How many base elements were received.
+     * How many base elements were received. A complex number is one; in a structure that has other
+     * elements, too, its two parts are counted.
      *
      * @param datatype what an item is
      * @return elements, {@link MPI#UNDEFINED} if the message ends inside one
@@ -78,6 +80,11 @@ public final class Status {
         return new Count(elements(datatype));
     }
 
+    /** Elements of the core in a base element. */
+    private static int parts(org.galerna.datatype.Datatype type) {
+        return type.isComplex() ? 2 : 1;
+    }
+
     private long elements(Datatype datatype) throws MPIException {
         try {
             final org.galerna.datatype.Datatype type = Datatype.core(datatype);
@@ -85,7 +92,8 @@ public final class Status {
                 return 0;
             }
             final long elements = type.elements(bytes);
-            return type.bytes(elements) == bytes ? elements : MPI.UNDEFINED;
+            final boolean isWhole = type.bytes(elements) == bytes && elements % parts(type) == 0;
+            return isWhole ? elements / parts(type) : MPI.UNDEFINED;
         } catch (GalernaException e) {
             throw MPI.failed(e);
         }
@@ -95,7 +103,7 @@ public final class Status {
      * Changes how many elements this status tells of.
      *
      * @param datatype what an item is
-     * @param count base elements
+     * @param count base elements, as {@link #getElements} counts them
      * @throws MPIException if an argument is wrong
      */
     public void setElements(Datatype datatype, int count) throws MPIException {
@@ -106,7 +114,7 @@ public final class Status {
      * Changes how many elements this status tells of.
      *
      * @param datatype what an item is
-     * @param count base elements
+     * @param count base elements, as {@link #getElements} counts them
      * @throws MPIException if an argument is wrong
      */
     public void setElementsX(Datatype datatype, Count count) throws MPIException {
@@ -115,7 +123,8 @@ public final class Status {
 
     private void elements(Datatype datatype, long count) throws MPIException {
         try {
-            bytes = Datatype.core(datatype).bytes(count);
+            final org.galerna.datatype.Datatype type = Datatype.core(datatype);
+            bytes = type.bytes(count * parts(type));
         } catch (GalernaException e) {
             throw MPI.failed(e);
         }

@@ -145,6 +145,37 @@ final class TypeSuite {
         assertEquals(new Count(3), changed);
     }
 
+    void complexNumbersAreElements(Intracomm world) throws MPIException {
+        Datatype three = Datatype.createContiguous(3, MPI.DOUBLE_COMPLEX);
+        three.commit();
+        Datatype mixed =
+                Datatype.createStruct(
+                        new int[] {1, 1},
+                        new int[] {0, 16},
+                        new Datatype[] {MPI.DOUBLE_COMPLEX, MPI.DOUBLE});
+        mixed.commit();
+        int self = world.getRank();
+        for (int doubles = 0; doubles <= 9; doubles++) {
+            Request sent = world.iSend(new double[9], doubles, MPI.DOUBLE, self, 0);
+            Status status = world.recv(new double[9], 9, MPI.DOUBLE, self, 0);
+            sent.waitFor();
+            int numbers = doubles % 2 == 0 ? doubles / 2 : MPI.UNDEFINED;
+            assertEquals(numbers, status.getElements(MPI.DOUBLE_COMPLEX));
+            assertEquals(numbers, status.getElements(three));
+            assertEquals(numbers, (int) status.getElementsX(three).getCount());
+            assertEquals(doubles, status.getElements(MPI.FLOAT_COMPLEX));
+            assertEquals(doubles, status.getElements(mixed));
+            status.setElements(three, 4);
+            assertEquals(4, status.getElements(MPI.DOUBLE_COMPLEX));
+            assertEquals(MPI.UNDEFINED, status.getCount(three));
+            assertEquals(8, status.getCount(MPI.DOUBLE));
+            status.setElementsX(MPI.FLOAT_COMPLEX, new Count(3));
+            assertEquals(6, status.getCount(MPI.FLOAT));
+            status.setElements(mixed, 5);
+            assertEquals(5, status.getCount(MPI.DOUBLE));
+        }
+    }
+
     void packedDataTravelsAsPackedAndIsReceivedTyped(Intracomm world) throws MPIException {
         int self = world.getRank();
         byte[] packed = new byte[world.packSize(2, MPI.INT) + world.packSize(1, MPI.DOUBLE)];
