@@ -283,8 +283,11 @@ public final class Win implements Freeable {
 
     // ---- accesses ----
 
-    /** Items of an origin. */
-    private org.galerna.Buffer items(Buffer buffer, int count, Datatype type) {
+    /** Items of an origin; nowhere if the target is nobody, whatever the buffer is. */
+    private org.galerna.Buffer items(int target, Buffer buffer, int count, Datatype type) {
+        if (target == MPI.PROC_NULL) {
+            return Datatype.buffer(target, buffer, count, type);
+        }
         final org.galerna.datatype.Datatype of = Datatype.core(type);
         final Named known = last;
         if (known != null && known.is(buffer, count, of)) {
@@ -330,7 +333,7 @@ public final class Win implements Freeable {
         requireSameBase(orgType, targetType);
         try {
             core.put(
-                    items(origin, orgCount, orgType),
+                    items(targetRank, origin, orgCount, orgType),
                     Ranks.target(targetRank),
                     targetDisp,
                     targetCount,
@@ -364,7 +367,7 @@ public final class Win implements Freeable {
         requireSameBase(orgType, targetType);
         try {
             core.get(
-                    items(origin, orgCount, orgType),
+                    items(targetRank, origin, orgCount, orgType),
                     Ranks.target(targetRank),
                     targetDisp,
                     targetCount,
@@ -400,7 +403,7 @@ public final class Win implements Freeable {
         requireSameBase(orgType, targetType);
         try {
             core.accumulate(
-                    items(origin, orgCount, orgType),
+                    items(targetRank, origin, orgCount, orgType),
                     place(targetRank, targetDisp, targetCount, targetType),
                     Op.core(op, targetType));
         } catch (GalernaException e) {
@@ -698,7 +701,7 @@ public final class Win implements Freeable {
         try {
             return new Request(
                     core.rput(
-                            items(origin_addr, origin_count, origin_datatype),
+                            items(target_rank, origin_addr, origin_count, origin_datatype),
                             Ranks.target(target_rank),
                             target_disp,
                             target_count,
@@ -735,7 +738,7 @@ public final class Win implements Freeable {
         try {
             return new Request(
                     core.rget(
-                            items(origin, orgCount, orgType),
+                            items(targetRank, origin, orgCount, orgType),
                             Ranks.target(targetRank),
                             targetDisp,
                             targetCount,
@@ -774,7 +777,7 @@ public final class Win implements Freeable {
         try {
             return new Request(
                     core.raccumulate(
-                            items(origin, orgCount, orgType),
+                            items(targetRank, origin, orgCount, orgType),
                             place(targetRank, targetDisp, targetCount, targetType),
                             Op.core(op, targetType)),
                     comm);
@@ -785,8 +788,9 @@ public final class Win implements Freeable {
 
     /** The operands of an access that may have none. */
     @SuppressWarnings("ReferenceEquality") // there is one such operator
-    private org.galerna.Buffer operands(Buffer origin, int count, Datatype type, Op op) {
-        return op == MPI.NO_OP ? null : items(origin, count, type);
+    private org.galerna.Buffer operands(
+            int target, Buffer origin, int count, Datatype type, Op op) {
+        return op == MPI.NO_OP ? null : items(target, origin, count, type);
     }
 
     /**
@@ -822,8 +826,8 @@ public final class Win implements Freeable {
         requireSameBase(resultType, targetType);
         try {
             core.getAccumulate(
-                    operands(origin, orgCount, orgType, op),
-                    Datatype.buffer(resultAddr, resultCount, resultType),
+                    operands(targetRank, origin, orgCount, orgType, op),
+                    Datatype.buffer(targetRank, resultAddr, resultCount, resultType),
                     place(targetRank, targetDisp, targetCount, targetType),
                     Op.core(op, targetType));
         } catch (GalernaException e) {
@@ -866,8 +870,8 @@ public final class Win implements Freeable {
         try {
             return new Request(
                     core.rgetAccumulate(
-                            operands(origin, orgCount, orgType, op),
-                            Datatype.buffer(resultAddr, resultCount, resultType),
+                            operands(targetRank, origin, orgCount, orgType, op),
+                            Datatype.buffer(targetRank, resultAddr, resultCount, resultType),
                             place(targetRank, targetDisp, targetCount, targetType),
                             Op.core(op, targetType)),
                     comm);
@@ -964,9 +968,9 @@ public final class Win implements Freeable {
             throws MPIException {
         try {
             core.compareAndSwap(
-                    items(origin, 1, targetType),
-                    Datatype.buffer(compareAddr, 1, targetType),
-                    Datatype.buffer(resultAddr, 1, targetType),
+                    items(targetRank, origin, 1, targetType),
+                    Datatype.buffer(targetRank, compareAddr, 1, targetType),
+                    Datatype.buffer(targetRank, resultAddr, 1, targetType),
                     Ranks.target(targetRank),
                     targetDisp);
         } catch (GalernaException e) {
@@ -995,8 +999,8 @@ public final class Win implements Freeable {
             throws MPIException {
         try {
             core.fetchAndOp(
-                    operands(origin, 1, dataType, op),
-                    Datatype.buffer(resultAddr, 1, dataType),
+                    operands(targetRank, origin, 1, dataType, op),
+                    Datatype.buffer(targetRank, resultAddr, 1, dataType),
                     place(targetRank, targetDisp, 1, dataType),
                     Op.core(op, dataType));
         } catch (GalernaException e) {

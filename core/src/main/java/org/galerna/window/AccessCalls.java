@@ -37,15 +37,22 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
         }
     }
 
-    private static void readable(Buffer buffer, String argument) {
+    /** Checks what an access reads; for no process, whose target is null, it may lie nowhere. */
+    private static void readable(Target target, Buffer buffer, String argument) {
         final Datatype type = buffer == null ? null : buffer.type();
         requireBytes(type, argument);
-        type.requireRoom(buffer.data(), buffer.offset(), buffer.count());
+        if (target != null) {
+            type.requireRoom(buffer.data(), buffer.offset(), buffer.count());
+        } else {
+            type.requireRoom(null, 0, Math.min(buffer.count(), 0));
+        }
     }
 
-    private static void writable(Buffer buffer, String argument) {
-        readable(buffer, argument);
-        if (buffer.data() instanceof MemorySegment segment && segment.isReadOnly()) {
+    private static void writable(Target target, Buffer buffer, String argument) {
+        readable(target, buffer, argument);
+        if (target != null
+                && buffer.data() instanceof MemorySegment segment
+                && segment.isReadOnly()) {
             throw GalernaException.of(ErrorClass.BUFFER, "the buffer is read-only")
                     .argument(argument, buffer)
                     .advice("Use a buffer that can be written")
@@ -100,7 +107,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
     public final void put(Buffer origin, int rank, long displacement, long count, Datatype type) {
         try {
             final Target target = access(rank);
-            readable(origin, "origin");
+            readable(target, origin, "origin");
             items(count, type);
             if (target != null) {
                 target.put(plain(origin), displacement, count, type);
@@ -124,7 +131,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
     public final void get(Buffer origin, int rank, long displacement, long count, Datatype type) {
         try {
             final Target target = access(rank);
-            writable(origin, "origin");
+            writable(target, origin, "origin");
             items(count, type);
             if (target != null) {
                 final Buffer into = plain(origin);
@@ -168,7 +175,7 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
     public final void accumulate(Buffer origin, Location place, Op op) {
         try {
             final Target target = target(place);
-            readable(origin, "origin");
+            readable(target, origin, "origin");
             final Update update = update(op, place.type());
             if (target != null && !update.reads()) {
                 target.accumulate(plain(origin), place, update);
@@ -229,9 +236,9 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
     private void fetch(Target target, Buffer origin, Buffer result, Location place, Op op) {
         final Update update = update(op, place.type());
         if (!update.reads()) {
-            readable(origin, "origin");
+            readable(target, origin, "origin");
         }
-        writable(result, "result");
+        writable(target, result, "result");
         if (target != null) {
             final Buffer from = update.reads() ? null : plain(origin);
             final Buffer into = plain(result);
@@ -256,14 +263,14 @@ public abstract sealed class AccessCalls extends EpochCalls permits Window {
             Buffer origin, Buffer compare, Buffer result, int rank, long displacement) {
         try {
             final Target target = access(rank);
-            readable(origin, "origin");
-            readable(compare, "compare");
-            writable(result, "result");
+            readable(target, origin, "origin");
+            readable(target, compare, "compare");
+            writable(target, result, "result");
             requireOne(origin, origin.type().base());
             requireOne(compare, origin.type().base());
             requireOne(result, origin.type().base());
-            final Buffer into = plain(result);
             if (target != null) {
+                final Buffer into = plain(result);
                 final Buffer[] operands = {plain(compare), plain(origin)};
                 target.swap(operands, into, displacement, origin.type());
                 unpack(target, into, result);

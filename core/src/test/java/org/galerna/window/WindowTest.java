@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
+import org.galerna.Comm;
 import org.galerna.Galerna;
 import org.galerna.LocalProcess;
 import org.galerna.LocalRank;
@@ -128,8 +129,55 @@ class WindowTest {
     }
 
     private static void refused(Runnable call) {
+        refused(ErrorClass.TYPE, call);
+    }
+
+    private static void refused(ErrorClass due, Runnable call) {
         final GalernaException e = assertThrows(GalernaException.class, call::run);
-        assertEquals(ErrorClass.TYPE, e.errorClass());
+        assertEquals(due, e.errorClass());
+    }
+
+    /** What would be moved may lie nowhere, or where it does not fit. */
+    @Test
+    void accessesToNoProcessLookAtNoBuffer() {
+        Galerna.spmd(
+                1,
+                comm -> {
+                    final Window win = Window.allocate(comm, null, 16, 1, null);
+                    win.fence(0);
+                    toNobody(win, null);
+                    toNobody(win, new char[1]);
+                    toNobody(win, MemorySegment.ofArray(new int[1]).asReadOnly());
+                    final int nobody = Comm.PROC_NULL;
+                    final Buffer less = Buffer.of(null, 0, -1, Datatype.INT);
+                    final Buffer untyped = Buffer.of(null, 0, 1, null);
+                    final Location one = new Location(nobody, 0, 1, Datatype.INT);
+                    refused(ErrorClass.COUNT, () -> win.put(less, nobody, 0, 1, Datatype.INT));
+                    refused(ErrorClass.COUNT, () -> win.get(less, nobody, 0, 1, Datatype.INT));
+                    refused(ErrorClass.COUNT, () -> win.accumulate(less, one, Op.SUM));
+                    refused(() -> win.getAccumulate(untyped, less, one, Op.SUM));
+                    refused(() -> win.put(untyped, nobody, 0, 1, Datatype.INT));
+                    win.fence(0);
+                    win.free();
+                    return null;
+                });
+    }
+
+    private static void toNobody(Window win, Object memory) {
+        final int nobody = Comm.PROC_NULL;
+        final Buffer data = Buffer.of(memory, 0, 3, Datatype.INT);
+        final Buffer one = Buffer.of(memory, 9, 1, Datatype.INT);
+        final Location place = new Location(nobody, 0, 3, Datatype.INT);
+        win.put(data, nobody, 0, 3, Datatype.INT);
+        win.get(data, nobody, 0, 3, Datatype.INT);
+        win.accumulate(data, place, Op.SUM);
+        win.getAccumulate(data, data, place, Op.SUM);
+        win.fetchAndOp(one, one, new Location(nobody, 0, 1, Datatype.INT), Op.SUM);
+        win.compareAndSwap(one, one, one, nobody, 0);
+        win.rput(data, nobody, 0, 3, Datatype.INT).waitFor();
+        win.rget(data, nobody, 0, 3, Datatype.INT).waitFor();
+        win.raccumulate(data, place, Op.SUM).waitFor();
+        win.rgetAccumulate(data, data, place, Op.NO_OP).waitFor();
     }
 
     @Test

@@ -327,6 +327,9 @@ final class WindowSuite {
         win.compareAndSwap(one, one, one, MPI.INT, MPI.PROC_NULL, 0);
         win.fence(0);
         assertEquals(0, one.get(0));
+        for (IntBuffer buffer : new IntBuffer[] {null, MPI.newIntBuffer(1)}) { // where 3 do not fit
+            nobodyIsATarget(win, buffer);
+        }
         win.lock(MPI.LOCK_SHARED, MPI.PROC_NULL, 0);
         win.rPut(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
         win.rGet(one, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT).waitFor();
@@ -337,9 +340,28 @@ final class WindowSuite {
         win.flushLocalAll();
         win.setErrhandler(MPI.ERRORS_RETURN);
         Refusal.fails(MPI.ERR_RMA_SYNC, "is not locked", () -> win.flush(0));
+        Refusal.fails(
+                MPI.ERR_COUNT, () -> win.put(null, -1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT));
         win.unlock(MPI.PROC_NULL);
         Refusal.fails(MPI.ERR_RMA_SYNC, "no lock is held", win::flushAll);
         win.free();
+    }
+
+    private static void nobodyIsATarget(Win win, IntBuffer data) throws MPIException {
+        int nobody = MPI.PROC_NULL;
+        win.lock(MPI.LOCK_SHARED, nobody, 0);
+        win.put(data, 3, MPI.INT, nobody, 0, 3, MPI.INT);
+        win.get(data, 3, MPI.INT, nobody, 0, 3, MPI.INT);
+        win.accumulate(data, 3, MPI.INT, nobody, 0, 3, MPI.INT, MPI.SUM);
+        win.getAccumulate(data, 3, MPI.INT, data, 3, MPI.INT, nobody, 0, 3, MPI.INT, MPI.SUM);
+        win.rPut(data, 3, MPI.INT, nobody, 0, 3, MPI.INT).waitFor();
+        win.rGet(data, 3, MPI.INT, nobody, 0, 3, MPI.INT).waitFor();
+        win.rAccumulate(data, 3, MPI.INT, nobody, 0, 3, MPI.INT, MPI.SUM).waitFor();
+        win.rGetAccumulate(data, 3, MPI.INT, data, 3, MPI.INT, nobody, 0, 3, MPI.INT, MPI.SUM)
+                .waitFor();
+        win.fetchAndOp(null, null, MPI.INT, nobody, 0, MPI.SUM);
+        win.compareAndSwap(null, null, null, MPI.INT, nobody, 0);
+        win.unlock(nobody);
     }
 
     void namesHintsAndGroups(Intracomm world) throws MPIException {
