@@ -85,7 +85,7 @@ public class Cartcomm extends Intracomm {
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         try {
-            return new Cartcomm(cart().sub(MPI.present(remain_dims, "remain_dims")));
+            return child(new Cartcomm(cart().sub(MPI.present(remain_dims, "remain_dims"))));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

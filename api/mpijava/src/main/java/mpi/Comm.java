@@ -67,8 +67,17 @@ public class Comm {
         return comm.core();
     }
 
+    /** A communicator made from this one has its error handler; null stays null. */
+    final <T extends Comm> T child(T made) {
+        final Comm of = made;
+        if (of != null) {
+            of.errhandler = errhandler;
+        }
+        return made;
+    }
+
     /** The facade object of a communicator that a call of the core made; null stays null. */
-    static Comm wrap(org.galerna.Comm made) {
+    private static Comm wrap(org.galerna.Comm made) {
         if (made instanceof org.galerna.InterComm inter) {
             return new Intercomm(inter);
         }
@@ -173,7 +182,7 @@ public class Comm {
     /**
      * Makes an intercommunicator of two groups. Called on the peer communicator that holds both
      * leaders, by all members of both local communicators. Only at the two leaders do {@code
-     * remote_leader} and this communicator matter.
+     * remote_leader} and this communicator matter. The error handler is that of {@code local_comm}.
      *
      * @param local_comm the local communicator
      * @param local_leader rank in {@code local_comm} of the leader of this side
@@ -185,12 +194,9 @@ public class Comm {
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
         try {
-            return new Intercomm(
-                    core().createIntercomm(
-                                    Intracomm.single(local_comm, "local_comm"),
-                                    local_leader,
-                                    remote_leader,
-                                    tag));
+            final IntraComm local = Intracomm.single(local_comm, "local_comm");
+            return local_comm.child(
+                    new Intercomm(core().createIntercomm(local, local_leader, remote_leader, tag)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -1505,14 +1511,15 @@ public class Comm {
     @Override
     public Object clone() throws MPIException {
         try {
-            return wrap(core().dup());
+            return child(wrap(core().dup()));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
     }
 
     /**
-     * Keeps an error handler. Errors are thrown whichever it is.
+     * Keeps an error handler, which communicators made from this one have, too. Errors are thrown
+     * whichever it is.
      *
      * @param errhandler the handler to keep
      * @throws MPIException if an argument is wrong or the call fails; the message names both
@@ -1534,7 +1541,8 @@ public class Comm {
     /**
      * The error handler kept last.
      *
-     * @return the handler, {@link MPI#ERRORS_RETURN} at first
+     * @return the handler; at first that of the communicator which this one was made from, {@link
+     *     MPI#ERRORS_RETURN} of a predefined one
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public Errhandler Errorhandler_get() throws MPIException {

@@ -56,7 +56,7 @@ public class Intercomm extends Comm {
      */
     public Intracomm Merge(boolean high) throws MPIException {
         try {
-            return Intracomm.of(inter().merge(high));
+            return child(Intracomm.of(inter().merge(high)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -57,7 +57,7 @@ public class Intracomm extends Comm {
      */
     public Intracomm Split(int color, int key) throws MPIException {
         try {
-            return of(intra().split(color, key));
+            return child(of(intra().split(color, key)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -84,7 +84,7 @@ public class Intracomm extends Comm {
      */
     public Intracomm Create(Group group) throws MPIException {
         try {
-            return of(intra().create(Group.core(group)));
+            return child(of(intra().create(Group.core(group))));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -114,11 +114,12 @@ public class Intracomm extends Comm {
             throws MPIException {
         try {
             return (Cartcomm)
-                    of(
-                            intra().createCart(
-                                            MPI.present(dims, "dims"),
-                                            MPI.present(periods, "periods"),
-                                            reorder));
+                    child(
+                            of(
+                                    intra().createCart(
+                                                    MPI.present(dims, "dims"),
+                                                    MPI.present(periods, "periods"),
+                                                    reorder)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -136,11 +137,12 @@ public class Intracomm extends Comm {
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         try {
             return (Graphcomm)
-                    of(
-                            intra().createGraph(
-                                            MPI.present(index, "index"),
-                                            MPI.present(edges, "edges"),
-                                            reorder));
+                    child(
+                            of(
+                                    intra().createGraph(
+                                                    MPI.present(index, "index"),
+                                                    MPI.present(edges, "edges"),
+                                                    reorder)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -9,8 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import mpi.Cartcomm;
 import mpi.Comm;
 import mpi.Group;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -193,5 +197,35 @@ class CommunicatorConformance {
         assertSame(MPI.ERRORS_ARE_FATAL, world.Errorhandler_get());
         world.Errhandler_set(MPI.ERRORS_RETURN);
         assertSame(MPI.ERRORS_RETURN, world.Errorhandler_get());
+    }
+
+    @Ranks({1, 2, 3})
+    @InterruptAfter(seconds = 10)
+    void newCommunicatorsHaveTheErrorHandlerOfTheirParent(Intracomm world) {
+        int n = world.Size();
+        assertSame(MPI.ERRORS_RETURN, world.Split(0, 0).Errorhandler_get());
+        world.Errorhandler_set(MPI.ERRORS_ARE_FATAL);
+        Cartcomm grid = world.Create_cart(new int[] {n}, new boolean[] {false}, false);
+        Intracomm half = world.Split(world.Rank() % 2, 0);
+        List<Comm> made = new ArrayList<>();
+        made.add((Comm) world.clone());
+        made.add(half);
+        made.add(world.Create(world.Group()));
+        made.add(world.Creat(world.Group()));
+        made.add(grid);
+        made.add((Comm) grid.clone());
+        made.add(grid.Sub(new boolean[] {true}));
+        made.add(world.Create_graph(new int[n], new int[0], false));
+        if (n > 1) {
+            Comm bridge = (Comm) world.clone();
+            bridge.Errorhandler_set(MPI.ERRORS_RETURN);
+            Intercomm both = bridge.Create_intercomm(half, 0, 1 - world.Rank() % 2, 7);
+            made.add(both);
+            made.add((Comm) both.clone());
+            made.add(both.Merge(false));
+        }
+        for (Comm comm : made) {
+            assertSame(MPI.ERRORS_ARE_FATAL, comm.Errorhandler_get(), comm.getClass().getName());
+        }
     }
 }
