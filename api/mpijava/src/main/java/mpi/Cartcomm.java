@@ -13,8 +13,8 @@ public class Cartcomm extends Intracomm {
         super(core);
     }
 
-    private CartComm cart() throws MPIException {
-        return (CartComm) core();
+    private CartComm cart(String call) throws MPIException {
+        return (CartComm) known(call);
     }
 
     /**
@@ -38,7 +38,7 @@ public class Cartcomm extends Intracomm {
      */
     public int Rank(int[] coords) throws MPIException {
         try {
-            return cart().rankAt(MPI.present(coords, "coords"));
+            return cart("Rank").rankAt(MPI.present(coords, "coords"));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -53,7 +53,7 @@ public class Cartcomm extends Intracomm {
      */
     public int[] Coords(int rank) throws MPIException {
         try {
-            return cart().coords(rank);
+            return cart("Coords").coords(rank);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -69,7 +69,7 @@ public class Cartcomm extends Intracomm {
      */
     public ShiftParms Shift(int direction, int disp) throws MPIException {
         try {
-            final Shift shift = cart().shift(direction, disp);
+            final Shift shift = cart("Shift").shift(direction, disp);
             return new ShiftParms(shift.source(), shift.destination());
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -85,7 +85,7 @@ public class Cartcomm extends Intracomm {
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         try {
-            return child(new Cartcomm(cart().sub(MPI.present(remain_dims, "remain_dims"))));
+            return child(new Cartcomm(cart("Sub").sub(MPI.present(remain_dims, "remain_dims"))));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -102,7 +102,7 @@ public class Cartcomm extends Intracomm {
     public int Map(int[] dims, boolean[] periods) throws MPIException {
         try {
             return mapped(
-                    cart(),
+                    cart("Map"),
                     new CartTopology(MPI.present(dims, "dims"), MPI.present(periods, "periods"))
                             .size());
         } catch (GalernaException e) {
@@ -118,7 +118,7 @@ public class Cartcomm extends Intracomm {
      */
     public CartParms Get() throws MPIException {
         try {
-            final CartComm c = cart();
+            final CartComm c = cart("Get");
             return new CartParms(c.topology().dims(), c.topology().periods(), c.coords(c.rank()));
         } catch (GalernaException e) {
             throw MPIException.of(e);

@@ -48,7 +48,7 @@ public class Comm {
     }
 
     /** The same, for calls that ask the core nothing it would refuse. */
-    private org.galerna.Comm known(String call) throws MPIException {
+    final org.galerna.Comm known(String call) throws MPIException {
         final org.galerna.Comm c = core();
         MPI.requireRunning();
         try {
@@ -59,12 +59,19 @@ public class Comm {
         return c;
     }
 
-    /** The core's communicator of an argument. */
-    static org.galerna.Comm existing(Comm comm) throws MPIException {
+    /** Refuses what {@link #known} would, but for calls that programs also make before Init. */
+    private void requireNoEnd(String call) throws MPIException {
+        if (core != null) {
+            known(call);
+        }
+    }
+
+    /** An argument that must not be {@link MPI#COMM_NULL}. */
+    static Comm existing(Comm comm) throws MPIException {
         if (comm == null) {
             throw MPIException.in("argument comm is null (COMM_NULL)");
         }
-        return comm.core();
+        return comm;
     }
 
     /** A communicator made from this one has its error handler; null stays null. */
@@ -137,7 +144,9 @@ public class Comm {
      */
     public static int Compare(Comm comm1, Comm comm2) throws MPIException {
         try {
-            return MPI.comparison(org.galerna.Comm.compare(existing(comm1), existing(comm2)));
+            return MPI.comparison(
+                    org.galerna.Comm.compare(
+                            existing(comm1).known("Compare"), existing(comm2).known("Compare")));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -796,7 +805,7 @@ public class Comm {
      */
     public int Pack_size(int incount, Datatype datatype) throws MPIException {
         try {
-            return MPI.number(core().packSize(incount, Datatype.core(datatype)));
+            return MPI.number(known("Pack_size").packSize(incount, Datatype.core(datatype)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -1525,6 +1534,7 @@ public class Comm {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public void Errorhandler_set(Errhandler errhandler) throws MPIException {
+        requireNoEnd("Errorhandler_set");
         this.errhandler = errhandler;
     }
 
@@ -1535,6 +1545,7 @@ public class Comm {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public void Errhandler_set(Errhandler errhandler) throws MPIException {
+        requireNoEnd("Errhandler_set");
         this.errhandler = errhandler;
     }
 
@@ -1546,6 +1557,7 @@ public class Comm {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public Errhandler Errorhandler_get() throws MPIException {
+        requireNoEnd("Errorhandler_get");
         return errhandler;
     }
 }

@@ -11,8 +11,8 @@ public class Graphcomm extends Intracomm {
         super(core);
     }
 
-    private GraphComm graph() throws MPIException {
-        return (GraphComm) core();
+    private GraphComm graph(String call) throws MPIException {
+        return (GraphComm) known(call);
     }
 
     /**
@@ -34,7 +34,7 @@ public class Graphcomm extends Intracomm {
      */
     public GraphParms Get() throws MPIException {
         try {
-            final GraphComm c = graph();
+            final GraphComm c = graph("Get");
             return new GraphParms(c.topology().index(), c.topology().edges());
         } catch (GalernaException e) {
             throw MPIException.of(e);
@@ -50,7 +50,7 @@ public class Graphcomm extends Intracomm {
      */
     public int[] Neighbours(int rank) throws MPIException {
         try {
-            return graph().neighbours(rank);
+            return graph("Neighbours").neighbours(rank);
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -67,7 +67,7 @@ public class Graphcomm extends Intracomm {
     public int Map(int[] index, int[] edges) throws MPIException {
         try {
             return mapped(
-                    graph(),
+                    graph("Map"),
                     new GraphTopology(MPI.present(index, "index"), MPI.present(edges, "edges"))
                             .size());
         } catch (GalernaException e) {

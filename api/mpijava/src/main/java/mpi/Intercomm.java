@@ -13,8 +13,8 @@ public class Intercomm extends Comm {
         super(core);
     }
 
-    private InterComm inter() throws MPIException {
-        return (InterComm) core();
+    private InterComm inter(String call) throws MPIException {
+        return (InterComm) known(call);
     }
 
     /**
@@ -25,7 +25,7 @@ public class Intercomm extends Comm {
      */
     public int Remote_size() throws MPIException {
         try {
-            return inter().remoteSize();
+            return inter("Remote_size").remoteSize();
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -39,7 +39,7 @@ public class Intercomm extends Comm {
      */
     public Group Remote_group() throws MPIException {
         try {
-            return new Group(inter().remoteGroup());
+            return new Group(inter("Remote_group").remoteGroup());
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
@@ -56,7 +56,7 @@ public class Intercomm extends Comm {
      */
     public Intracomm Merge(boolean high) throws MPIException {
         try {
-            return child(Intracomm.of(inter().merge(high)));
+            return child(Intracomm.of(inter("Merge").merge(high)));
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }

@@ -28,7 +28,7 @@ public class Intracomm extends Comm {
 
     /** The core's communicator of an argument that must have one group. */
     static IntraComm single(Comm comm, String name) throws MPIException {
-        if (existing(comm) instanceof IntraComm intra) {
+        if (existing(comm).core() instanceof IntraComm intra) {
             return intra;
         }
         throw MPIException.in(name + " is an intercommunicator; use one of one group");

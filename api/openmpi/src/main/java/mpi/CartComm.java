@@ -14,8 +14,8 @@ public final class CartComm extends Intracomm {
         super(core);
     }
 
-    private org.galerna.CartComm cart() {
-        return (org.galerna.CartComm) core();
+    private org.galerna.CartComm cart() throws MPIException {
+        return (org.galerna.CartComm) known();
     }
 
     @Override
@@ -176,6 +176,7 @@ public final class CartComm extends Intracomm {
      */
     public static void createDims(int nnodes, int[] dims) throws MPIException {
         try {
+            MPI.requireNoEnd();
             if (dims == null) {
                 throw Ranks.missing("dims");
             }

@@ -66,7 +66,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /** The same, for calls that ask the core nothing it would refuse. */
-    private org.galerna.Comm known() throws MPIException {
+    final org.galerna.Comm known() throws MPIException {
         MPI.requireRunning();
         return core();
     }
@@ -3649,7 +3649,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final int packSize(int incount, Datatype type) throws MPIException {
         try {
-            return Ranks.narrow(core().packSize(incount, Datatype.core(type)));
+            return Ranks.narrow(known().packSize(incount, Datatype.core(type)));
         } catch (GalernaException e) {
             throw failed(e);
         }

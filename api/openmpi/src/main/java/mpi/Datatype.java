@@ -31,8 +31,10 @@ public final class Datatype implements Freeable, Cloneable {
         this.name = name;
     }
 
-    /** A type that a constructor made. */
-    private static Datatype made(org.galerna.datatype.Datatype core, BaseType base) {
+    /** A type that a constructor made; programs make some before Init. */
+    private static Datatype made(org.galerna.datatype.Datatype core, BaseType base)
+            throws MPIException {
+        MPI.requireNoEnd();
         return new Datatype(core, base, false, "");
     }
 

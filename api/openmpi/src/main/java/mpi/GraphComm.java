@@ -11,8 +11,8 @@ public final class GraphComm extends Intracomm {
         super(core);
     }
 
-    private org.galerna.GraphComm graph() {
-        if (core() instanceof org.galerna.GraphComm graph) {
+    private org.galerna.GraphComm graph() throws MPIException {
+        if (known() instanceof org.galerna.GraphComm graph) {
             return graph;
         }
         throw GalernaException.of(ErrorClass.TOPOLOGY, "the graph is distributed")
@@ -61,7 +61,7 @@ public final class GraphComm extends Intracomm {
      */
     public DistGraphNeighbors getDistGraphNeighbors() throws MPIException {
         try {
-            if (core() instanceof org.galerna.DistGraphComm distributed) {
+            if (known() instanceof org.galerna.DistGraphComm distributed) {
                 return new DistGraphNeighbors(distributed.topology());
             }
             throw GalernaException.of(ErrorClass.TOPOLOGY, "the graph is not distributed")

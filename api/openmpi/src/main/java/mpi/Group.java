@@ -12,8 +12,9 @@ public final class Group implements Freeable {
         this.core = core;
     }
 
-    /** The core's group. */
-    static org.galerna.group.Group core(Group group) {
+    /** The core's group; there are some before Init. */
+    static org.galerna.group.Group core(Group group) throws MPIException {
+        MPI.requireNoEnd();
         if (group == null || group.core == null) {
             throw GalernaException.of(
                             ErrorClass.GROUP,

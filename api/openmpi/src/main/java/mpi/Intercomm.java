@@ -9,8 +9,8 @@ public final class Intercomm extends Comm {
         super(core);
     }
 
-    private org.galerna.InterComm inter() {
-        return (org.galerna.InterComm) core();
+    private org.galerna.InterComm inter() throws MPIException {
+        return (org.galerna.InterComm) known();
     }
 
     /**

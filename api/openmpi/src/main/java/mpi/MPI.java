@@ -577,16 +577,25 @@ public final class MPI {
         if (w == null || !(w.isInitialised() || w.isFinished())) {
             return new MPIException(NOT_INITIALIZED);
         }
-        return w.isFinished() ? new MPIException("MPI is finalized.") : null;
+        return w.isFinished() ? new MPIException(FINALIZED) : null;
     }
 
     private static final String NOT_INITIALIZED = "MPI is not initialized.";
+    private static final String FINALIZED = "MPI is finalized.";
 
     /** Throws unless MPI is running. */
     static void requireRunning() throws MPIException {
         final MPIException refused = stateError();
         if (refused != null) {
             throw refused;
+        }
+    }
+
+    /** Throws after the end, in calls that programs also make before the beginning. */
+    static void requireNoEnd() throws MPIException {
+        final World w = world;
+        if (w != null && w.isFinished()) {
+            throw new MPIException(FINALIZED);
         }
     }
 

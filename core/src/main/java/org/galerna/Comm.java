@@ -415,8 +415,9 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     }
 
     /**
-     * Gives the communicator up. Every later call on it fails; collective calls that are under way
-     * go on, and their requests are completed as ever (MPI-4.1, section 7.4.3). Messages nobody
+     * Gives the communicator up. Every later call on it that communicates fails; what it is, such
+     * as its rank, its group and its topology, can still be asked. Collective calls that are under
+     * way go on, and their requests are completed as ever (MPI-4.1, section 7.4.3). Messages nobody
      * received are dropped when those are over. To be called by all ranks.
      *
      * @throws GalernaException if it was freed before, or is one that every rank has from the

@@ -7,13 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import mpi.Cartcomm;
 import mpi.Comm;
+import mpi.Graphcomm;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import org.galerna.conformance.Conformance;
 import org.galerna.conformance.InterruptAfter;
 import org.galerna.conformance.Ranks;
+import org.junit.jupiter.api.function.Executable;
 
 /** Starting and ending, clock and names. */
 @Conformance
@@ -87,6 +93,78 @@ class LifeConformance {
         refused(", Init: ", () -> MPI.Init(null));
         refused(", Buffer_attach: ", () -> MPI.Buffer_attach(new byte[1]));
         assertTrue(MPI.Wtime() > 0);
+    }
+
+    /** A call that asks no other rank. */
+    private record LocalCall(String name, Executable make) {}
+
+    private static List<LocalCall> localCalls(List<Comm> comms) {
+        List<LocalCall> calls = new ArrayList<>();
+        for (Comm comm : comms) {
+            calls.add(new LocalCall("Rank", comm::Rank));
+            calls.add(new LocalCall("Size", comm::Size));
+            calls.add(new LocalCall("Group", comm::Group));
+            calls.add(new LocalCall("Test_inter", comm::Test_inter));
+            calls.add(new LocalCall("Topo_test", comm::Topo_test));
+            calls.add(new LocalCall("Attr_get", () -> comm.Attr_get(MPI.TAG_UB)));
+            calls.add(new LocalCall("Pack_size", () -> comm.Pack_size(1, MPI.INT)));
+            calls.add(new LocalCall("Compare", () -> Comm.Compare(comm, MPI.COMM_WORLD)));
+            calls.add(new LocalCall("Compare", () -> Comm.Compare(MPI.COMM_WORLD, comm)));
+            calls.add(new LocalCall("Errorhandler_get", comm::Errorhandler_get));
+            calls.add(new LocalCall("Errorhandler_set", () -> comm.Errorhandler_set(null)));
+            calls.add(new LocalCall("Errhandler_set", () -> comm.Errhandler_set(null)));
+            if (comm instanceof Cartcomm grid) {
+                calls.add(new LocalCall("Rank", () -> grid.Rank(new int[] {0})));
+                calls.add(new LocalCall("Coords", () -> grid.Coords(0)));
+                calls.add(new LocalCall("Shift", () -> grid.Shift(0, 1)));
+                calls.add(new LocalCall("Get", grid::Get));
+                calls.add(
+                        new LocalCall("Map", () -> grid.Map(new int[] {1}, new boolean[] {true})));
+            } else if (comm instanceof Graphcomm graph) {
+                calls.add(new LocalCall("Get", graph::Get));
+                calls.add(new LocalCall("Neighbours", () -> graph.Neighbours(0)));
+                calls.add(new LocalCall("Map", () -> graph.Map(new int[1], new int[0])));
+            } else if (comm instanceof Intercomm inter) {
+                calls.add(new LocalCall("Remote_size", inter::Remote_size));
+                calls.add(new LocalCall("Remote_group", inter::Remote_group));
+            }
+        }
+        return calls;
+    }
+
+    /** One of each class. */
+    private static List<Comm> communicators(Intracomm world) {
+        int n = world.Size();
+        List<Comm> made = new ArrayList<>();
+        made.add((Comm) world.clone());
+        made.add(world.Create_cart(new int[] {n}, new boolean[] {true}, false));
+        made.add(world.Create_graph(new int[n], new int[0], false));
+        if (n > 1) {
+            Intracomm half = world.Split(world.Rank() % 2, 0);
+            made.add(world.Create_intercomm(half, 0, 1 - world.Rank() % 2, 1));
+        }
+        return made;
+    }
+
+    @Ranks(
+            value = {1, 2},
+            fresh = true)
+    @InterruptAfter(seconds = 10)
+    void localCallsAreRefusedOnWhatWasFreedAndAfterFinalize(Intracomm world) {
+        List<Comm> freed = communicators(world);
+        freed.forEach(Comm::Free);
+        refused("was freed", localCalls(freed));
+        List<Comm> kept = communicators(world);
+        MPI.Finalize();
+        refused("called after Finalize", localCalls(kept));
+    }
+
+    private static void refused(String why, List<LocalCall> calls) {
+        for (LocalCall call : calls) {
+            MPIException e = assertThrows(MPIException.class, call.make(), call.name());
+            assertTrue(e.getMessage().contains(call.name() + ": "), e.getMessage());
+            assertTrue(e.getMessage().contains(why), e.getMessage());
+        }
     }
 
     private static void refused(String call, Runnable wrong) {

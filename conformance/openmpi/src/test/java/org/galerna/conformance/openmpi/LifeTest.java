@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,82 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LifeTest {
     private static final String CHECK = " throw new IllegalStateException();\n";
+
+    /** Calls that ask no other rank, on what was freed and after the end; those on hints go on. */
+    private static final String LOCAL_CALLS =
+            """
+                    MPI.Init(args);
+                    MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+                    Comm[] freed = made();
+                    for (Comm comm : freed) {
+                        comm.free();
+                    }
+                    refused("the communicator is null", calls(freed));
+                    Comm[] kept = made();
+                    Group all = MPI.COMM_WORLD.getGroup();
+                    MPI.Finalize();
+                    String end = "MPI is finalized.";
+                    refused(end, calls(kept));
+                    refused(end, all::getSize, all::getRank,
+                            () -> Group.compare(all, all), () -> Group.union(all, all),
+                            () -> Group.translateRanks(all, new int[1], all),
+                            () -> all.incl(new int[1]), MPI.GROUP_EMPTY::getSize,
+                            () -> Datatype.createContiguous(1, MPI.INT),
+                            () -> Datatype.createVector(1, 1, 1, MPI.INT), MPI.INT::dup,
+                            () -> {
+                                CartComm.createDims(2, new int[1]);
+                                return null;
+                            });
+                    Info hints = new Info();
+                    hints.set("key", "value");
+                    hints.free();
+                }
+
+                interface Call {
+                    Object make() throws MPIException;
+                }
+
+                static Comm[] made() throws MPIException {
+                    Intracomm world = MPI.COMM_WORLD.dup();
+                    int[] two = {2};
+                    boolean[] open = {false};
+                    int rank = world.getRank();
+                    Intracomm own = world.split(rank, 0);
+                    return new Comm[] {
+                        world, world.createCart(two, open, false),
+                        world.createGraph(new int[2], new int[0], false),
+                        world.createIntercomm(own, 0, 1 - rank, 0)
+                    };
+                }
+
+                static Call[] calls(Comm... comms) {
+                    CartComm grid = (CartComm) comms[1];
+                    GraphComm graph = (GraphComm) comms[2];
+                    Intercomm inter = (Intercomm) comms[3];
+                    int[] none = {};
+                    return new Call[] {
+                        comms[0]::getRank, () -> comms[0].packSize(1, MPI.INT),
+                        () -> Comm.compare(comms[0], MPI.COMM_WORLD), comms[0]::getErrhandler,
+                        grid::getTopo, () -> grid.getCoords(0), () -> grid.shift(0, 1),
+                        () -> grid.getRank(new int[1]),
+                        () -> grid.map(new int[] {1}, new boolean[1]),
+                        graph::getDims, () -> graph.getNeighbors(0),
+                        graph::getDistGraphNeighbors, () -> graph.map(new int[1], none),
+                        inter::getRemoteSize, inter::getRemoteGroup
+                    };
+                }
+
+                static void refused(String why, Call... calls) {
+                    for (int i = 0; i < calls.length; i++) {
+                        try {
+                            throw new IllegalStateException(i + ": " + calls[i].make());
+                        } catch (MPIException e) {
+                            if (!e.getMessage().contains(why)) {
+                                throw new IllegalStateException(i + ": " + e.getMessage());
+                            }
+                        }
+                    }
+            """;
 
     @TempDir Path folder;
 
@@ -37,6 +114,11 @@ class LifeTest {
                         if (MPI.getVersion().getVersion() != 3)%s
                         if (MPI.getLibVersion().isEmpty())%s
                         java.nio.DoubleBuffer early = MPI.slice(MPI.newDoubleBuffer(4), 2);
+                        Datatype pair = Datatype.createContiguous(2, MPI.INT);
+                        new Info().set("key", "value");
+                        int[] dims = new int[2];
+                        CartComm.createDims(4, dims);
+                        if (MPI.GROUP_EMPTY.getSize() + pair.getSize() != dims[0])%s
                         for (String call : new String[] {"wtime", "rank", "barrier", "type"}) {
                             try {
                                 switch (call) {
@@ -59,6 +141,12 @@ class LifeTest {
                 """
                         .replace("%s", CHECK);
         Launch.Ended ended = run(device, body);
+        assertEquals(0, ended.code(), ended.text());
+    }
+
+    @Test
+    void localCallsAreRefusedOnWhatWasFreedAndAfterTheEnd() throws Exception {
+        Launch.Ended ended = run("smdev", LOCAL_CALLS);
         assertEquals(0, ended.code(), ended.text());
     }
 
