@@ -25,7 +25,7 @@ public final class Info implements Freeable, Cloneable {
 
     /** The core's hints; empty ones for none. */
     static org.galerna.Info core(Info info) {
-        return info == null || info.core == null ? new org.galerna.Info() : info.core;
+        return info == null || info.isNull() ? new org.galerna.Info() : info.own();
     }
 
     @SuppressWarnings("ReferenceEquality") // there is one such object

@@ -135,6 +135,8 @@ class LifeTest {
                         }
                         if (MPI.InitThread(args, MPI.THREAD_SERIALIZED) != MPI.THREAD_MULTIPLE)%s
                         if (MPI.queryThread() != MPI.THREAD_MULTIPLE || !MPI.isThreadMain())%s
+                        Info hints = MPI.COMM_WORLD.dupWithInfo(MPI.INFO_ENV).getInfo();
+                        if (hints.size() == 0 || hints.size() != MPI.INFO_ENV.size())%s
                         MPI.COMM_WORLD.barrier();
                         MPI.Finalize();
                         if (!MPI.isFinalized() || MPI.getVersion().getVersion() != 3)%s
