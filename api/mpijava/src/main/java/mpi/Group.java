@@ -43,9 +43,10 @@ public class Group {
      * Finds the ranks that members of one group have in another.
      *
      * @param group1 a group
-     * @param ranks1 ranks in {@code group1}
+     * @param ranks1 ranks in {@code group1}, or {@link MPI#PROC_NULL}
      * @param group2 another group
-     * @return their ranks in {@code group2}, {@link MPI#UNDEFINED} for those that are no members
+     * @return their ranks in {@code group2}, {@link MPI#UNDEFINED} for those that are no members;
+     *     {@link MPI#PROC_NULL} stays what it is
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2)

@@ -74,7 +74,7 @@ public final class Group implements Freeable {
      * Finds the ranks that processes have in another group.
      *
      * @param group1 a group
-     * @param ranks1 ranks in it
+     * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays what it is
      * @param group2 another group
      * @return ranks, or {@link MPI#UNDEFINED}
      * @throws MPIException if an argument is wrong
@@ -85,16 +85,14 @@ public final class Group implements Freeable {
             if (ranks1 == null) {
                 throw Ranks.missing("ranks1");
             }
-            final int[] result = new int[ranks1.length];
-            for (int i = 0; i < result.length; i++) {
-                if (ranks1[i] == MPI.PROC_NULL) {
-                    result[i] = MPI.PROC_NULL;
-                } else {
-                    final int[] one =
-                            org.galerna.group.Group.translate(
-                                    core(group1), new int[] {ranks1[i]}, core(group2));
-                    result[i] = one[0] >= 0 ? one[0] : MPI.UNDEFINED;
-                }
+            final int[] ranks = new int[ranks1.length];
+            for (int i = 0; i < ranks.length; i++) {
+                ranks[i] = Ranks.rankOrNobody(ranks1[i], "ranks1");
+            }
+            final int[] result =
+                    org.galerna.group.Group.translate(core(group1), ranks, core(group2));
+            for (int i = 0; i < ranks.length; i++) {
+                result[i] = Ranks.of(result[i]);
             }
             return result;
         } catch (GalernaException e) {

@@ -24,7 +24,8 @@ final class Ranks {
         return rankOrNobody(rank, "targetRank");
     }
 
-    private static int rankOrNobody(int rank, String argument) {
+    /** A rank or nobody. */
+    static int rankOrNobody(int rank, String argument) {
         if (rank >= 0) {
             return rank;
         }

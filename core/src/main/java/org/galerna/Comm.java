@@ -33,7 +33,7 @@ public abstract sealed class Comm extends MessageCalls permits CollectiveCalls, 
     public static final int ANY_TAG = -2;
 
     /** The rank of no process: messages to it vanish, receives from it return at once, empty. */
-    public static final int PROC_NULL = -3;
+    public static final int PROC_NULL = Group.PROC_NULL;
 
     /** As the root of a collective call between two groups: this rank is the root. */
     public static final int ROOT = -4;

@@ -18,6 +18,9 @@ public final class Group {
     /** What {@link #rank()} and {@link #translate} say for a process that is no member. */
     public static final int UNDEFINED = -1;
 
+    /** The rank of no process, which every group has. */
+    public static final int PROC_NULL = -3;
+
     /** The caller of a group that was made without one. */
     public static final long NOBODY = -1;
 
@@ -147,15 +150,20 @@ public final class Group {
      * Tells where the members of one group stand in another.
      *
      * @param from the group the ranks belong to.
-     * @param ranks in {@code from}, any of them repeatedly.
+     * @param ranks in {@code from}, any of them repeatedly, or {@link #PROC_NULL}.
      * @param to the group to look in.
-     * @return the rank in {@code to} of each, {@link #UNDEFINED} where there is none.
+     * @return the rank in {@code to} of each, {@link #UNDEFINED} where there is none; {@link
+     *     #PROC_NULL} stays what it is (MPI-4.1, section 7.3.2).
      * @throws GalernaException of class RANK if a rank is outside {@code from}.
      */
     public static int[] translate(Group from, int[] ranks, Group to) {
         final Map<Long, Integer> index = to.consecutive ? Map.of() : to.index();
         final int[] result = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] == PROC_NULL) {
+                result[i] = PROC_NULL;
+                continue;
+            }
             from.checkRank(ranks[i], "ranks[" + i + "]");
             final long process = from.members[ranks[i]];
             result[i] =

@@ -125,6 +125,16 @@ class GroupTest {
     }
 
     @Test
+    void noProcessIsTranslatedToItself() {
+        final int nobody = Group.PROC_NULL;
+        assertArrayEquals(
+                new int[] {nobody, 1, nobody, Group.UNDEFINED},
+                Group.translate(eight, new int[] {nobody, 5, nobody, 0}, eight.include(4, 5)));
+        assertArrayEquals(
+                new int[] {nobody}, Group.translate(Group.EMPTY, new int[] {nobody}, Group.EMPTY));
+    }
+
+    @Test
     void badRangesAndRanksAreNamedWithTheirValue() {
         refuse(ErrorClass.RANK, "ranks[1] = 8", () -> eight.include(0, 8));
         refuse(ErrorClass.RANK, "ranks[0] = -1", () -> eight.exclude(-1));
@@ -148,6 +158,7 @@ class GroupTest {
                 "= 3",
                 () -> eight.includeRanges(new int[] {3, 4, 1}, new int[] {3, 3, 1}));
         refuse(ErrorClass.RANK, "ranks[0] = 9", () -> Group.translate(eight, new int[] {9}, eight));
+        refuse(ErrorClass.RANK, "= -1", () -> Group.translate(eight, new int[] {-1}, eight));
         refuse(ErrorClass.RANK, "rank = 8", () -> eight.process(8));
         refuse(ErrorClass.GROUP, "process = 4", () -> Group.of(new long[] {4, 5, 4}, 0));
         refuse(ErrorClass.GROUP, "[-1]", () -> Group.of(new long[] {-1}, 0));

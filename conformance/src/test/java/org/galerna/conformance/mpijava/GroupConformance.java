@@ -46,7 +46,8 @@ class GroupConformance {
         assertEquals(wanted, some.Rank());
         assertEquals(List.of(1, 2, 4, 6, 7), members(all, all.Excl(new int[] {5, 0, 3})));
         assertArrayEquals(
-                new int[] {MPI.UNDEFINED, 1}, Group.Translate_ranks(all, new int[] {4, 0}, some));
+                new int[] {MPI.UNDEFINED, 1, MPI.PROC_NULL},
+                Group.Translate_ranks(all, new int[] {4, 0, MPI.PROC_NULL}, some));
         assertEquals(MPI.IDENT, Group.Compare(all, all.Excl(new int[0])));
         assertEquals(MPI.IDENT, Group.Compare(MPI.GROUP_EMPTY, all.Incl(new int[0])));
         assertEquals(MPI.SIMILAR, Group.Compare(some, all.Incl(new int[] {0, 3, 5})));

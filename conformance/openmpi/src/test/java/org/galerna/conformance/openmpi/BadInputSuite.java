@@ -218,7 +218,11 @@ final class BadInputSuite {
         fails(MPI.ERR_DIMS, () -> line.shift(1, 1));
         fails(MPI.ERR_ARG, () -> line.getRank(new int[] {n}));
         Group all = world.getGroup();
-        returning(() -> fails(MPI.ERR_RANK, () -> all.incl(new int[] {n})));
+        returning(() -> {
+            fails(MPI.ERR_RANK, () -> all.incl(new int[] {n}));
+            fails(MPI.ERR_RANK, () -> Group.translateRanks(all, new int[] {n}, all));
+            fails(MPI.ERR_RANK, () -> Group.translateRanks(all, new int[] {-3}, all));
+        });
         usable(world);
     }
 
