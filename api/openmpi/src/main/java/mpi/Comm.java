@@ -171,6 +171,11 @@ public class Comm implements Freeable, Cloneable {
         return core().isInter() && root == MPI.PROC_NULL;
     }
 
+    /** The operator of a call with a root, which a rank without a part in it need not name. */
+    private org.galerna.reduce.Op operator(int root, Op op, Datatype type) {
+        return isIdle(root) ? null : Op.core(op, type);
+    }
+
     /** Whether this rank gives data to a root, or gets it from one. */
     private boolean sends(int root) {
         return !core().isInter() || root >= 0;
@@ -1324,7 +1329,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
         try {
-            final org.galerna.Buffer data = each(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : each(buf, count, type);
             final boolean isRoot = isRoot(root);
             collective()
                     .gather(
@@ -1370,7 +1375,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iGather(Object buf, int count, Datatype type, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = each(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : each(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
                     collective()
@@ -1585,7 +1590,11 @@ public class Comm implements Freeable, Cloneable {
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root)
             throws MPIException {
         try {
-            collective().gatherv(Datatype.buffer(sendbuf, sendcount, sendtype), null, root(root));
+            collective()
+                    .gatherv(
+                            sends(root) ? Datatype.buffer(sendbuf, sendcount, sendtype) : null,
+                            null,
+                            root(root));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -1625,7 +1634,9 @@ public class Comm implements Freeable, Cloneable {
             return new Request(
                     collective()
                             .igatherv(
-                                    Datatype.buffer(sendbuf, sendcount, sendtype),
+                                    sends(root)
+                                            ? Datatype.buffer(sendbuf, sendcount, sendtype)
+                                            : null,
                                     null,
                                     root(root)),
                     this);
@@ -1745,7 +1756,7 @@ public class Comm implements Freeable, Cloneable {
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         try {
-            final org.galerna.Buffer data = each(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : each(buf, count, type);
             final boolean isRoot = isRoot(root);
             collective()
                     .scatter(
@@ -1791,7 +1802,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request iScatter(Object buf, int count, Datatype type, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = each(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : each(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
                     collective()
@@ -2008,7 +2019,11 @@ public class Comm implements Freeable, Cloneable {
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root)
             throws MPIException {
         try {
-            collective().scatterv(null, Datatype.buffer(recvbuf, recvcount, recvtype), root(root));
+            collective()
+                    .scatterv(
+                            null,
+                            sends(root) ? Datatype.buffer(recvbuf, recvcount, recvtype) : null,
+                            root(root));
         } catch (GalernaException e) {
             throw failed(e);
         }
@@ -2049,7 +2064,9 @@ public class Comm implements Freeable, Cloneable {
                     collective()
                             .iscatterv(
                                     null,
-                                    Datatype.buffer(recvbuf, recvcount, recvtype),
+                                    sends(root)
+                                            ? Datatype.buffer(recvbuf, recvcount, recvtype)
+                                            : null,
                                     root(root)),
                     this);
         } catch (GalernaException e) {
@@ -3048,7 +3065,7 @@ public class Comm implements Freeable, Cloneable {
                     .reduce(
                             sends(root) ? Datatype.buffer(sendbuf, count, type) : null,
                             receives(root) ? Datatype.buffer(recvbuf, count, type) : null,
-                            Op.core(op, type),
+                            operator(root, op, type),
                             root(root));
         } catch (GalernaException e) {
             throw failed(e);
@@ -3096,7 +3113,7 @@ public class Comm implements Freeable, Cloneable {
                             .ireduce(
                                     sends(root) ? Datatype.buffer(sendbuf, count, type) : null,
                                     receives(root) ? Datatype.buffer(recvbuf, count, type) : null,
-                                    Op.core(op, type),
+                                    operator(root, op, type),
                                     root(root)),
                     this);
         } catch (GalernaException e) {
@@ -3119,13 +3136,13 @@ public class Comm implements Freeable, Cloneable {
     public final void reduce(Object buf, int count, Datatype type, Op op, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : Datatype.buffer(buf, count, type);
             final boolean isRoot = isRoot(root);
             collective()
                     .reduce(
                             isRoot ? org.galerna.Buffer.IN_PLACE : data,
                             isRoot ? data : null,
-                            Op.core(op, type),
+                            operator(root, op, type),
                             root(root));
         } catch (GalernaException e) {
             throw failed(e);
@@ -3167,14 +3184,14 @@ public class Comm implements Freeable, Cloneable {
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root)
             throws MPIException {
         try {
-            final org.galerna.Buffer data = Datatype.buffer(buf, count, type);
+            final org.galerna.Buffer data = isIdle(root) ? null : Datatype.buffer(buf, count, type);
             final boolean isRoot = isRoot(root);
             return new Request(
                     collective()
                             .ireduce(
                                     isRoot ? org.galerna.Buffer.IN_PLACE : data,
                                     isRoot ? data : null,
-                                    Op.core(op, type),
+                                    operator(root, op, type),
                                     root(root)),
                     this);
         } catch (GalernaException e) {

@@ -100,6 +100,51 @@ final class IntercommSuite {
         assertEquals(isRoot ? far * (far + 1) / 2 : -1, sum[0]);
     }
 
+    /** Who has no part in a call names only its root. */
+    void argumentsOfIdleRanksAreNotLookedAt(Intracomm world) throws MPIException {
+        if (!isSplit(world)) {
+            return;
+        }
+        boolean isIdle = root == MPI.PROC_NULL;
+        Datatype type = isIdle ? null : MPI.INT;
+        Op op = isIdle ? null : MPI.SUM;
+        int one = isIdle ? -7 : 1;
+        int[] sum = {-1};
+        int[] own = {rank + 1};
+        Object mine = isIdle ? "no buffer at all" : own;
+        both.reduce(mine, sum, one, type, op, root);
+        both.iReduce(mine, sum, one, type, op, root).waitFor();
+        assertEquals(isRoot ? far * (far + 1) / 2 : -1, sum[0]);
+        int[] all = new int[far];
+        if (isRoot) {
+            both.reduce(null, sum, 1, MPI.INT, MPI.MAX, root);
+            both.iReduce(null, sum, 1, MPI.INT, MPI.MAX, root).waitFor();
+            assertEquals(far, sum[0]);
+            int[] ones = filled(far, 1);
+            both.gatherv(null, 0, null, all, ones, places(), MPI.INT, root);
+            both.iGatherv(null, 0, null, all, ones, places(), MPI.INT, root).waitFor();
+            both.scatterv(all, ones, places(), MPI.INT, null, 0, null, root);
+            both.iScatterv(all, ones, places(), MPI.INT, null, 0, null, root).waitFor();
+            both.gather(null, 0, null, all, 1, MPI.INT, root);
+            both.iGather(null, 0, null, all, 1, MPI.INT, root).waitFor();
+            both.scatter(all, 1, MPI.INT, null, 0, null, root);
+            both.iScatter(all, 1, MPI.INT, null, 0, null, root).waitFor();
+            assertEquals(far, all[far - 1]);
+        } else {
+            both.reduce(mine, one, type, isIdle ? null : MPI.MAX, root);
+            both.iReduce(mine, one, type, isIdle ? null : MPI.MAX, root).waitFor();
+            both.gatherv(mine, one, type, root);
+            both.iGatherv(mine, one, type, root).waitFor();
+            both.scatterv(mine, one, type, root);
+            both.iScatterv(mine, one, type, root).waitFor();
+            both.gather(mine, one, type, root);
+            both.iGather(mine, one, type, root).waitFor();
+            both.scatter(mine, one, type, root);
+            both.iScatter(mine, one, type, root).waitFor();
+            assertEquals(rank + 1, own[0]);
+        }
+    }
+
     void blocksOfAnyLengthGoAcross(Intracomm world) throws MPIException {
         if (!isSplit(world)) {
             return;
