@@ -12,9 +12,8 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.net.AcceptLoop;
 import org.galerna.base.trust.Proof;
@@ -49,7 +48,7 @@ final class ControlServer implements AutoCloseable {
     private final AtomicInteger troubles = new AtomicInteger(); // since one was taken
 
     /** A process that has proved itself. */
-    private record Proven(Socket socket, FrameChannel channel, CompletableFuture<Void> end) {}
+    private record Proven(Socket socket, FrameChannel channel, Passage passage) {}
 
     /** Opens a port. */
     static ServerSocket open() throws IOException {
@@ -109,7 +108,7 @@ final class ControlServer implements AutoCloseable {
 
     private void serve(Socket socket) {
         int process = -1;
-        CompletableFuture<Void> end = new CompletableFuture<>();
+        Passage passage = new Passage();
         try (socket) {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setKeepAlive(true);
@@ -121,15 +120,17 @@ final class ControlServer implements AutoCloseable {
             process = check(channel);
             socket.setSoTimeout(0);
             troubles.set(0);
-            proven.put(process, new Proven(socket, channel, end));
+            proven.put(process, new Proven(socket, channel, passage));
             events.connected(process);
             Frame frame = channel.receive();
             while (frame != null) {
+                passage.begin(0); // however much: the end of the connection comes for sure
                 if (frame.kind() == Frame.Kind.LEAVING) {
                     channel.send(frame);
                 } else {
                     events.said(process, frame);
                 }
+                passage.end();
                 frame = channel.receive();
             }
         } catch (WireException e) {
@@ -138,7 +139,7 @@ final class ControlServer implements AutoCloseable {
         } catch (IOException e) {
             return; // the process has ended
         } finally {
-            end.complete(null);
+            passage.close();
         }
     }
 
@@ -188,13 +189,9 @@ final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Waits until everything an ended process has said was told. */
-    void drain(int process, long millis) {
-        Proven known = proven.get(process);
-        if (known == null) {
-            return;
-        }
-        known.end.completeOnTimeout(null, millis, TimeUnit.MILLISECONDS).join();
+    /** How far what a process says is told; empty if it has not proved itself. */
+    Optional<Passage> passage(int process) {
+        return Optional.ofNullable(proven.get(process)).map(Proven::passage);
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.signal.SystemSignals;
@@ -18,9 +17,7 @@ import org.galerna.runtime.wire.Frame;
 
 /** The processes of a job on this host: children of this one. */
 final class LocalProcesses implements HostProcesses {
-    private static final int CHUNK = 1 << 16;
-    private static final int STACK = 1 << 17;
-    private static final long DRAIN_MILLIS = 1000;
+    private static final long END_MILLIS = 1000;
 
     private final Assignment.Job job;
     private final RankCommand command;
@@ -30,20 +27,9 @@ final class LocalProcesses implements HostProcesses {
     private final String host;
     private boolean over;
 
-    /** One process, with the threads that read what it writes. */
-    private static final class Child {
-        final int number;
-        final Process process;
-        final CompletableFuture<Void> outEnd = new CompletableFuture<>();
-        final CompletableFuture<Void> errEnd = new CompletableFuture<>();
-        final InputQueue input;
-
-        Child(int number, Process process, InputQueue input) {
-            this.number = number;
-            this.process = process;
-            this.input = input;
-        }
-    }
+    /** One process, with what its streams are joined to. */
+    private record Child(
+            int number, Process process, InputQueue input, OutputPump out, OutputPump err) {}
 
     /**
      * Prepares.
@@ -92,8 +78,7 @@ final class LocalProcesses implements HostProcesses {
             if (over) {
                 return;
             }
-            Process process = builder.start();
-            child = new Child(number, process, new InputQueue(process.getOutputStream()));
+            child = child(number, builder.start());
             children.add(child);
         }
         OutputStream in = child.process.getOutputStream();
@@ -106,38 +91,28 @@ final class LocalProcesses implements HostProcesses {
             // It has ended already: its exit code and its words tell why.
             child.input.end();
         }
-        pump(child, false, child.process.getInputStream());
-        pump(child, true, child.process.getErrorStream());
+        child.out.start();
+        child.err.start();
         Thread.ofVirtual().start(() -> ended(child, child.process.onExit().join().exitValue()));
     }
 
-    private void pump(Child child, boolean error, InputStream in) {
-        Runnable body =
-                () -> {
-                    try (in) {
-                        byte[] bytes = new byte[CHUNK];
-                        Pace pace = new Pace();
-                        int count = in.read(bytes);
-                        while (count >= 0) {
-                            events.wrote(child.number, error, bytes, count);
-                            pace.after(count);
-                            count = in.read(bytes);
-                        }
-                    } catch (IOException e) {
-                        return; // closed by the end of the process
-                    } finally {
-                        (error ? child.errEnd : child.outEnd).complete(null);
-                    }
-                };
-        DaemonThread.start("mpjrun output", STACK, body);
+    private Child child(int number, Process process) {
+        return new Child(
+                number,
+                process,
+                new InputQueue(process.getOutputStream()),
+                pump(number, false, process.getInputStream()),
+                pump(number, true, process.getErrorStream()));
+    }
+
+    private OutputPump pump(int number, boolean error, InputStream in) {
+        return new OutputPump(in, (bytes, length) -> events.wrote(number, error, bytes, length));
     }
 
     private void ended(Child child, int code) {
-        // What it has started may hold its streams open for ever.
-        CompletableFuture.allOf(child.outEnd, child.errEnd)
-                .completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS)
-                .join();
-        server.drain(child.number, DRAIN_MILLIS);
+        List<Passage> ways = new ArrayList<>(List.of(child.out.passage(), child.err.passage()));
+        server.passage(child.number).ifPresent(ways::add);
+        Passage.await(ways);
         child.input.end();
         events.ended(child.number, code, crashFile(child.process.pid()));
     }
@@ -227,7 +202,7 @@ final class LocalProcesses implements HostProcesses {
         for (Child child : all()) {
             child.process
                     .onExit()
-                    .completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS)
+                    .completeOnTimeout(null, END_MILLIS, TimeUnit.MILLISECONDS)
                     .join();
         }
         server.close();

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Passes on what a process writes to one of its standard streams, by a thread of its own. */
+final class OutputPump {
+    private static final int CHUNK = 1 << 16;
+    private static final int STACK = 1 << 17;
+
+    private final InputStream in;
+    private final Target target;
+    private final Passage passage = new Passage();
+
+    /** Takes what was read. */
+    @FunctionalInterface
+    interface Target {
+        /** Takes bytes, which are the caller's again afterwards. */
+        void wrote(byte[] bytes, int length);
+    }
+
+    OutputPump(InputStream in, Target target) {
+        this.in = in;
+        this.target = target;
+    }
+
+    void start() {
+        DaemonThread.start("mpjrun output", STACK, this::run);
+    }
+
+    private void run() {
+        try (in) {
+            byte[] bytes = new byte[CHUNK];
+            Pace pace = new Pace();
+            int count = in.read(bytes);
+            while (count >= 0) {
+                passage.begin(count);
+                target.wrote(bytes, count);
+                passage.end();
+                pace.after(count);
+                count = in.read(bytes);
+            }
+        } catch (IOException e) {
+            return; // closed by the end of the process
+        } finally {
+            passage.close();
+        }
+    }
+
+    Passage passage() {
+        return passage;
+    }
+}
