@@ -108,7 +108,7 @@ public final class HostAgent {
             LocalProcesses processes = processes(task, relay, command(task, files));
             relay.of(processes);
             whenOver(processes::close);
-            processes.start();
+            DaemonThread.start("galerna start", processes::start); // meanwhile it may be ended
             Frame frame = up.receive();
             while (frame != null) {
                 relay.told(frame);

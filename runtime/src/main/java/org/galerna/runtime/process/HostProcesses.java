@@ -17,7 +17,7 @@ interface HostProcesses extends AutoCloseable {
     /** Gives a process bytes of standard input; no bytes end it. */
     void input(int process, byte[] bytes);
 
-    /** Sends all a signal by its name, such as TERM. */
+    /** Sends all a signal by its name, such as TERM, after which none is started any more. */
     void signal(String name);
 
     /** Ends all at once, and what they have started. */

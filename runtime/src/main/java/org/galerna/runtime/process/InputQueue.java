@@ -6,42 +6,48 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Standard input of a process, written by a thread of its own, made when there is some. */
+/**
+ * Standard input of a process, written by a thread of its own: what it is told at its start, then
+ * what comes. Nobody waits until it reads.
+ */
 final class InputQueue {
     private static final byte[] END = new byte[0];
+    private static final int STACK = 1 << 17;
 
     private final OutputStream out;
+    private final Beginning beginning;
     private final BlockingQueue<byte[]> waiting = new LinkedBlockingQueue<>();
-    private Thread writer;
 
-    InputQueue(OutputStream out) {
+    /** What comes before everything else. */
+    @FunctionalInterface
+    interface Beginning {
+        /** Writes it. */
+        void write(OutputStream out) throws IOException;
+    }
+
+    InputQueue(OutputStream out, Beginning beginning) {
         this.out = out;
+        this.beginning = beginning;
+    }
+
+    void start() {
+        DaemonThread.start("mpjrun input", STACK, this::write);
     }
 
     /** Adds bytes; none is the end. */
-    synchronized void add(byte[] bytes) {
+    void add(byte[] bytes) {
         waiting.add(bytes);
-        if (writer == null) {
-            writer = DaemonThread.start("mpjrun input", this::write);
-        }
     }
 
-    /** The process reads no more. */
-    synchronized void end() {
+    /** Nothing comes any more, or the process reads no more. */
+    void end() {
         waiting.clear();
-        if (writer == null) {
-            try {
-                out.close();
-            } catch (IOException e) {
-                return; // closed by the end of the process
-            }
-        } else {
-            waiting.add(END);
-        }
+        waiting.add(END);
     }
 
     private void write() {
         try (out) {
+            beginning.write(out);
             byte[] bytes = waiting.take();
             while (bytes.length > 0) {
                 out.write(bytes);
@@ -49,7 +55,7 @@ final class InputQueue {
                 bytes = waiting.take();
             }
         } catch (IOException | InterruptedException e) {
-            waiting.clear(); // the process reads no more
+            waiting.clear(); // it has ended: its exit code and its words tell why
         }
     }
 }

@@ -4,7 +4,6 @@ package org.galerna.runtime.process;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +17,8 @@ import org.galerna.runtime.wire.Frame;
 /** The processes of a job on this host: children of this one. */
 final class LocalProcesses implements HostProcesses {
     private static final long END_MILLIS = 1000;
+    private static final int BY_SIGTERM = 143;
+    private static final int BY_SIGKILL = 137;
 
     private final Assignment.Job job;
     private final RankCommand command;
@@ -25,7 +26,9 @@ final class LocalProcesses implements HostProcesses {
     private final ProcessEvents events;
     private final List<Child> children = new ArrayList<>();
     private final String host;
-    private boolean over;
+
+    /** The exit code of processes that are not started any more; 0 as long as they are. */
+    private int unstarted;
 
     /** One process, with what its streams are joined to. */
     private record Child(
@@ -52,55 +55,59 @@ final class LocalProcesses implements HostProcesses {
 
     @Override
     public void start() {
-        server.start(host);
-        for (int p : job.layout().on(host)) {
-            try {
-                start(p);
-            } catch (IOException e) {
-                events.lost(host, "cannot start a JVM: " + reason(e));
-                return;
+        try {
+            server.start(host);
+            Assignment.Writer told = new Assignment.Writer(job, command.classPath());
+            for (int p : job.layout().on(host)) {
+                start(p, told);
             }
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            events.lost(host, "cannot start a JVM: " + reason(e));
         }
     }
 
     /** One line; the JDK's own has several. */
-    private static String reason(IOException e) {
-        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    private static String reason(Throwable e) {
+        String line = Reason.of(e).lines().findFirst().orElse("");
         return Reason.withLimit(line);
     }
 
-    private void start(int number) throws IOException {
+    private void start(int number, Assignment.Writer told) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command.words(number));
         builder.directory(command.directory() == null ? null : new File(command.directory()));
         command.environment(number, builder.environment());
-        Child child;
+        Child child = null;
+        int code;
         synchronized (this) {
-            if (over) {
-                return;
+            code = unstarted;
+            if (code == 0) {
+                child = child(number, builder.start(), told);
+                children.add(child);
             }
-            child = child(number, builder.start());
-            children.add(child);
         }
-        OutputStream in = child.process.getOutputStream();
-        try {
-            new Assignment(job, number, command.classPath()).write(in);
-            if (number != 0) {
-                in.close();
-            }
-        } catch (IOException e) {
-            // It has ended already: its exit code and its words tell why.
-            child.input.end();
+        if (code == 0) {
+            join(child);
+        } else {
+            events.ended(number, code, "");
         }
+    }
+
+    /** Its output is read before its input is written: it may fill the one before the other. */
+    private void join(Child child) {
         child.out.start();
         child.err.start();
+        child.input.start();
+        if (child.number != 0) {
+            child.input.end();
+        }
         Thread.ofVirtual().start(() -> ended(child, child.process.onExit().join().exitValue()));
     }
 
-    private Child child(int number, Process process) {
+    private Child child(int number, Process process, Assignment.Writer told) {
         return new Child(
                 number,
                 process,
-                new InputQueue(process.getOutputStream()),
+                new InputQueue(process.getOutputStream(), in -> told.write(number, in)),
                 pump(number, false, process.getInputStream()),
                 pump(number, true, process.getErrorStream()));
     }
@@ -159,6 +166,9 @@ final class LocalProcesses implements HostProcesses {
 
     @Override
     public void signal(String name) {
+        if (name.equals("TERM")) {
+            startNoMore(BY_SIGTERM);
+        }
         for (Child child : all()) {
             if (child.process.isAlive()) {
                 if (name.equals("TERM")) {
@@ -170,12 +180,14 @@ final class LocalProcesses implements HostProcesses {
         }
     }
 
+    private synchronized void startNoMore(int code) {
+        unstarted = unstarted == 0 ? code : unstarted;
+    }
+
     @Override
     public void kill() {
+        startNoMore(BY_SIGKILL);
         List<ProcessHandle> started = new ArrayList<>();
-        synchronized (this) {
-            over = true;
-        }
         for (Child child : all()) {
             if (child.process.isAlive()) {
                 started.addAll(descendants(child.process));

@@ -74,6 +74,36 @@ public record Assignment(Job job, int process, String classPath) {
             RankThreads threads,
             List<String> shared) {}
 
+    /** Writes to the processes of a host; what all are told is put together once. Thread-safe. */
+    public static final class Writer {
+        private final byte[] job;
+        private final String classPath;
+
+        /**
+         * Prepares.
+         *
+         * @param job what all processes of the job are told.
+         * @param classPath of the program on this host.
+         */
+        public Writer(Job job, String classPath) {
+            Body body = new Body();
+            addTo(body, job);
+            this.job = body.bytes();
+            this.classPath = classPath;
+        }
+
+        /**
+         * Writes the assignment of one.
+         *
+         * @param process its number.
+         * @param out the process's standard input; flushed.
+         * @throws IOException if the process has gone.
+         */
+        public void write(int process, OutputStream out) throws IOException {
+            Description.write(out, job, new Body().add(process).add(classPath).bytes());
+        }
+    }
+
     /**
      * Writes it.
      *
@@ -81,9 +111,7 @@ public record Assignment(Job job, int process, String classPath) {
      * @throws IOException if the process has gone.
      */
     public void write(OutputStream out) throws IOException {
-        Body body = new Body();
-        addTo(body, job);
-        Description.write(out, body.add(process).add(classPath).bytes());
+        new Writer(job, classPath).write(process, out);
     }
 
     /** Adds what all processes are told to a body. */

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.stream.Stream;
 
 /**
  * A block of fields of any length that comes before frames.
@@ -25,12 +26,15 @@ final class Description {
 
     private Description() {}
 
-    static void write(OutputStream out, byte[] body) throws IOException {
+    /** Writes a block whose body is these parts one after the other. */
+    static void write(OutputStream out, byte[]... parts) throws IOException {
         DataOutputStream data = new DataOutputStream(out);
         data.writeInt(MAGIC);
         data.writeInt(VERSION);
-        data.writeInt(body.length);
-        data.write(body);
+        data.writeInt(Stream.of(parts).mapToInt(part -> part.length).sum());
+        for (byte[] part : parts) {
+            data.write(part);
+        }
         data.flush();
     }
 

@@ -2,10 +2,12 @@
 package org.galerna.runtime.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,5 +44,23 @@ class ProcessStreamsTest {
         Ended ended = Command.of("sh", "-c", line).in(folder).run().with(0);
         assertEquals(Integer.toString(RANKS * BYTES), ended.out().strip(), ended.err());
         assertEquals("0\n", ended.err());
+    }
+
+    /** Its classes fill one pipe while its JVM, which has not read them yet, fills another. */
+    @Test
+    void aJvmThatWritesMuchBeforeItReadsStarts() throws IOException {
+        StringBuilder text = new StringBuilder("void main() { int all = 0;\n");
+        for (int i = 0; i < 200; i++) {
+            text.append("all += \"").append(i).append("x".repeat(800)).append("\".length();\n");
+        }
+        text.append("System.out.println(\"ran \" + (all > 0)); }");
+        Files.writeString(folder.resolve("Big.java"), text);
+        String[] words = {
+            "-np", "2", "-dev", "shmdev", "-XX:+PrintFlagsFinal", "-Xlog:class+load", "Big.java"
+        };
+        Ended ended = Command.mpjrun(words).in(folder).run().with(0);
+        long loaded = ended.out().lines().filter(line -> line.contains("[class,load] ")).count();
+        assertTrue(loaded > 1000, loaded + " lines");
+        assertEquals(2, ended.out().lines().filter(line -> line.endsWith("ran true")).count());
     }
 }
