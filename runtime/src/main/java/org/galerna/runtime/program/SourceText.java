@@ -12,10 +12,15 @@ import java.util.regex.Pattern;
 
 /** The little that must be known of a source before it is compiled. */
 final class SourceText {
+    /** No part tries again what it has taken: the matcher would nest for each character. */
     private static final Pattern NOT_CODE =
             Pattern.compile(
-                    "//[^\\n]*|/\\*.*?\\*/|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'",
+                    "//[^\\n]*+|/\\*.*?\\*/"
+                            + "|\"\"\"[^\"\\\\]*+(?:(?:\\\\.|\"(?!\"\"))[^\"\\\\]*+)*+\"\"\""
+                            + "|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\""
+                            + "|'[^'\\\\\\n]*+(?:\\\\.[^'\\\\\\n]*+)*+'",
                     Pattern.DOTALL);
+
     private static final Pattern PACKAGE = Pattern.compile("(?:^|[;\\s])package\\s+([\\w.]+)\\s*;");
 
     private SourceText() {}
