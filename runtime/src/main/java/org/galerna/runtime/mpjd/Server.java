@@ -63,14 +63,25 @@ final class Server implements AutoCloseable {
     }
 
     private void serve(Socket socket) {
-        String who = socket.getRemoteSocketAddress().toString();
+        boolean isLast = false;
+        try {
+            isLast = isStop(socket, socket.getRemoteSocketAddress().toString());
+        } finally {
+            if (!isLast) { // whose end tells the other side that all is over
+                shut(socket);
+            }
+        }
+    }
+
+    /** Does what a connection asks for; true if that is to stop. */
+    private boolean isStop(Socket socket, String who) {
         Handshake.Met met;
         try {
             met = handshake.accept(socket, HostService.greeting());
         } catch (IOException e) {
             refused.incrementAndGet();
             log("refused " + who + ": " + Reason.of(e));
-            return;
+            return false;
         }
         try {
             switch (met.request()) {
@@ -79,13 +90,13 @@ final class Server implements AutoCloseable {
                 case STOP -> {
                     answer(met, "stops");
                     stopped.countDown();
-                    return; // its end tells the other side that all is over
+                    return true;
                 }
             }
         } catch (IOException e) {
             log(who + ": " + Reason.of(e));
         }
-        shut(socket);
+        return false;
     }
 
     private static void shut(Socket socket) {

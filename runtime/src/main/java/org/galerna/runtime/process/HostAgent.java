@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.installation.Devices;
-import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -116,8 +115,9 @@ public final class HostAgent {
             }
         } catch (WireException e) {
             throw e;
-        } catch (IOException | UsageException e) {
-            up.send(new Body().add("cannot run a job: " + Reason.of(e)).of(Frame.Kind.LOST));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            String why = "cannot run a job: " + Reason.of(e).lines().findFirst().orElse("");
+            up.send(new Body().add(why).of(Frame.Kind.LOST));
             in.transferTo(OutputStream.nullOutputStream()); // unread input would take it back
         } finally {
             clean();

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.galerna.runtime.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.galerna.runtime.options.RankThreads;
+import org.galerna.runtime.wire.Assignment;
+import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Frame;
+import org.galerna.runtime.wire.FrameChannel;
+import org.galerna.runtime.wire.HostTask;
+import org.galerna.runtime.wire.Layout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A host's part of a job, run by this host's shell as by a remote one. */
+@Timeout(120)
+class HostAgentTest {
+    private static final byte[] CONTENT = "text".getBytes(StandardCharsets.US_ASCII);
+    private static final String DIGEST =
+            "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1";
+
+    @TempDir private Path folder;
+
+    private Process process;
+    private FrameChannel channel;
+
+    private void start(String variable, String value, HostTask task) throws IOException {
+        String library = System.getProperty("java.class.path");
+        String script = AgentScript.installed(System.getProperty("java.home"), library);
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script);
+        builder.redirectError(folder.resolve("errors").toFile());
+        builder.environment().put("XDG_CACHE_HOME", folder.toString());
+        builder.environment().put(variable, value);
+        process = builder.start();
+        InputStream in = new BufferedInputStream(process.getInputStream());
+        Greeting.await(in);
+        task.write(process.getOutputStream());
+        channel = new FrameChannel(in, process.getOutputStream(), Frame.RELAYED_BYTES);
+    }
+
+    @AfterEach
+    void stop() {
+        if (process != null) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private HostTask task(HostTask.Files files, Map<String, String> environment) {
+        Assignment.Settings settings =
+                new Assignment.Settings(
+                        "wiredev", -1, false, false, false, Map.of(), RankThreads.AUTO, List.of());
+        Assignment.Job job =
+                new Assignment.Job(
+                        "j",
+                        new byte[32],
+                        new byte[0],
+                        new Assignment.Address("", 0),
+                        Layout.local("h", 2, 1),
+                        settings,
+                        "");
+        String programs = Path.of("target", "test-classes").toAbsolutePath().toString();
+        HostTask.Command command =
+                new HostTask.Command(
+                        List.of("ranks.Ends", "sleep"),
+                        List.of(),
+                        environment,
+                        folder.toString(),
+                        List.of(programs),
+                        -1);
+        return new HostTask(job, "h", command, files);
+    }
+
+    private Frame next() throws IOException {
+        Frame frame = channel.receive();
+        while (frame.kind() == Frame.Kind.TICK) {
+            frame = channel.receive();
+        }
+        return frame;
+    }
+
+    private void assertLost(String why) throws IOException {
+        Frame frame = next();
+        assertEquals(Frame.Kind.LOST, frame.kind());
+        String text = frame.fields().text();
+        assertTrue(text.contains(why) && text.lines().count() == 1, text);
+    }
+
+    @Test
+    void aFileWhoseNameThisHostCannotWriteEndsTheJobInWords() throws IOException {
+        HostTask.Item file = new HostTask.Item("\u00e9", DIGEST);
+        start("LC_ALL", "C", task(new HostTask.Files(true, List.of(), List.of(file)), Map.of()));
+        assertEquals(Frame.Kind.MISSING, next().kind());
+        for (byte[] piece : List.of(CONTENT, new byte[0])) {
+            channel.send(new Body().add(DIGEST).add(piece).of(Frame.Kind.FILE));
+        }
+        assertLost("cannot run a job: ");
+    }
+
+    @Test
+    void aVariableThatNoProcessCanHaveEndsTheJobInWords() throws IOException {
+        start("A", "1", task(HostTask.Files.NONE, Map.of("a=b", "c")));
+        assertLost("cannot start a JVM: ");
+    }
+}
