@@ -12,17 +12,29 @@ final class AgentScript {
             " -XX:+UseSerialGC -Xms8m -Xmx256m -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
                     + " --enable-native-access=ALL-UNNAMED";
 
+    /**
+     * What the JVM prints itself, as its user's variables may ask for, would break the frames: its
+     * standard output is that of errors, and frames have a descriptor of their own. A socket, which
+     * nobody can open again, stays what it is.
+     */
+    private static final String RUN =
+            " [ -p /dev/fd/1 ] && exec 3>&1 1>&2 && set -- /dev/fd/3; exec \"$j\""
+                    + OPTIONS
+                    + " -cp \"$l\" "
+                    + AGENT
+                    + " \"$@\"";
+
     private AgentScript() {}
 
     /** For a host with Galerna in the same folder, and Java there, in JAVA_HOME or on the path. */
-    static String installed(String javaHome, String library, String... words) {
+    static String installed(String javaHome, String library) {
         String script = java(javaHome) + " l=" + RemoteShell.quoted(library) + ";";
         if (!library.contains(File.pathSeparator)) {
             script +=
                     " [ -r \"$l\" ] || { echo \"has no $l: install Galerna there, or add --stage\""
                             + " >&2; exit 97; };";
         }
-        return script + run(words);
+        return script + RUN;
     }
 
     /**
@@ -30,7 +42,7 @@ final class AgentScript {
      * now, and marks it as used, see {@link HostFiles}. What ends before its length, because the
      * launcher did, is not kept.
      */
-    static String staged(String javaHome, String digest, long length, String... words) {
+    static String staged(String javaHome, String digest, long length) {
         return java(javaHome)
                 + " d=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/stage; l=$d/"
                 + digest
@@ -43,7 +55,7 @@ final class AgentScript {
                 + length
                 + " > \"$p\" && whole \"$p\" && mv \"$p\" \"$l\""
                 + " || { rm -f \"$p\"; exit 98; } ) || exit;"
-                + run(words);
+                + RUN;
     }
 
     private static String java(String home) {
@@ -53,14 +65,5 @@ final class AgentScript {
                 + " if [ -x \"$j/bin/java\" ]; then j=$j/bin/java; else j=java; fi;"
                 + " command -v \"$j\" > /dev/null || { echo \"has no Java: install a JDK 25 there,"
                 + " or set JAVA_HOME in its shell\" >&2; exit 96; };";
-    }
-
-    private static String run(String... words) {
-        StringBuilder script = new StringBuilder(" exec \"$j\"").append(OPTIONS);
-        script.append(" -cp \"$l\" ").append(AGENT);
-        for (String word : words) {
-            script.append(' ').append(RemoteShell.quoted(word));
-        }
-        return script.toString();
     }
 }

@@ -30,7 +30,8 @@ import org.galerna.runtime.wire.WireException;
  * A host's part of a job: starts its processes, stands between them and the launcher, and when the
  * launcher has gone or says so ends them and leaves nothing.
  *
- * <p>As a main class it talks over its standard streams, as a remote shell gives them.
+ * <p>As a main class it talks over the streams that a remote shell gives it, see {@link
+ * AgentScript}.
  */
 public final class HostAgent {
     private static final long TICK_NANOS = 1_000_000_000L;
@@ -60,13 +61,16 @@ public final class HostAgent {
     /**
      * Does what a launcher says on standard input.
      *
-     * @param words none.
+     * @param words the file to answer it in; none for standard output.
      */
     public static void main(String[] words) {
-        OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         int code = 0;
         try {
+            OutputStream out =
+                    words.length == 0
+                            ? new FileOutputStream(FileDescriptor.out)
+                            : new FileOutputStream(words[0]);
             out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
             Acknowledgements acknowledgements =

@@ -113,4 +113,11 @@ class HostAgentTest {
         start("A", "1", task(HostTask.Files.NONE, Map.of("a=b", "c")));
         assertLost("cannot start a JVM: ");
     }
+
+    @Test
+    void whatItsJvmPrintsIsNoFrame() throws IOException {
+        String all = "-Xlog:all=info:stdout -verbose:gc -XX:+PrintCompilation";
+        start("JAVA_TOOL_OPTIONS", all, task(HostTask.Files.NONE, Map.of("a=b", "c")));
+        assertLost("cannot start a JVM: ");
+    }
 }
