@@ -5,8 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.galerna.runtime.installation.Installation;
@@ -109,19 +107,19 @@ record HostGreeting(int protocol, String galerna, int java) {
         return line.contains(NEW_OPTION) ? otherJava("a Java before " + OPTION_SINCE, own()) : null;
     }
 
-    /** Reads lines until one begins with one of our words; what came before is in the exception. */
+    /** Reads lines until one begins with one of our words; the last before is in the exception. */
     static String await(InputStream in) throws IOException {
-        List<String> before = new ArrayList<>();
-        while (before.size() < MOST_LINES) {
+        String last = "";
+        for (int i = 0; i < MOST_LINES; i++) {
             String line = line(in);
             if (line == null) {
-                throw new IOException(before.isEmpty() ? "" : before.getLast());
+                throw new IOException(last.isEmpty() ? "" : "says \"" + last + "\"");
             }
             int mark = Math.max(line.indexOf(MARK + " "), line.indexOf(SEND));
             if (mark >= 0) {
                 return line.substring(mark).strip();
             }
-            before.add(line.strip());
+            last = line.isBlank() ? last : line.strip();
         }
         throw new IOException("says a lot, but not that Galerna is there");
     }

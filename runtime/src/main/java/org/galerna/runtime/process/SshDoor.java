@@ -71,9 +71,9 @@ final class SshDoor implements HostDoor {
             link.watch();
             return link;
         } catch (IOException e) {
-            String why = link.lastWords();
+            String why = link.why(e.getMessage() == null ? "" : e.getMessage());
             link.cut();
-            throw new IOException(why.isEmpty() ? e.getMessage() : why, e);
+            throw new IOException(why, e);
         }
     }
 
@@ -182,6 +182,22 @@ final class SshDoor implements HostDoor {
 
         @Override
         public String lastWords() {
+            return why("");
+        }
+
+        /** Why it has ended: what is known of that, else these words, else how. */
+        String why(String words) {
+            String known = known();
+            if (!known.isEmpty() || !words.isEmpty()) {
+                return known.isEmpty() ? words : known;
+            }
+            return process.isAlive()
+                    ? "broke off"
+                    : "has ended its part with exit code " + process.exitValue();
+        }
+
+        /** What the shell or the network has to say; may be empty. */
+        private String known() {
             if (!said().isEmpty()) {
                 return said();
             }
@@ -196,23 +212,21 @@ final class SshDoor implements HostDoor {
             }
             String last = last();
             if (process.isAlive()) {
-                return "broke off" + (last.isEmpty() ? "" : ": " + last);
+                return last.isEmpty() ? "" : "broke off: " + last;
             }
-            int code = process.exitValue();
-            String command = shell.split("\\s+", 2)[0];
-            if (code == FAILED && isOpen) {
-                return CUT;
-            }
-            if (code == FAILED) {
-                return "cannot be reached: "
-                        + (last.isEmpty() ? command + " failed" : last)
-                        + " (does "
-                        + shell
-                        + " "
-                        + host
-                        + " true work without a password?)";
-            }
-            return last.isEmpty() ? "has ended its part with exit code " + code : last;
+            return process.exitValue() == FAILED ? unreached(last) : last;
+        }
+
+        private String unreached(String last) {
+            return isOpen
+                    ? CUT
+                    : "cannot be reached: "
+                            + (last.isEmpty() ? shell.split("\\s+", 2)[0] + " failed" : last)
+                            + " (does "
+                            + shell
+                            + " "
+                            + host
+                            + " true work without a password?)";
         }
 
         @Override
