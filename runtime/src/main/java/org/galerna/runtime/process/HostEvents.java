@@ -9,6 +9,9 @@ interface HostEvents extends ProcessEvents {
     /** All processes of a host together publish ({@code PUT}), or come to the fence. */
     void gathered(String host, Frame frame) throws WireException;
 
+    /** A host has said nothing for long, and is waited for. */
+    void late(String host);
+
     /** A host was told to stop before it has started anything. */
     void unstarted(String host);
 }

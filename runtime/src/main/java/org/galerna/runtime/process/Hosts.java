@@ -142,10 +142,13 @@ final class Hosts implements AutoCloseable {
             return shell;
         }
         Daemons daemons = new Daemons(environment);
-        return host ->
-                daemons.of(host).isEmpty() && !hosts.tls()
-                        ? shell.open(host)
-                        : new DaemonDoor(daemons, Key.read(environment), hosts.tls()).open(host);
+        return (host, onBegun) -> {
+            HostDoor door =
+                    daemons.of(host).isEmpty() && !hosts.tls()
+                            ? shell
+                            : new DaemonDoor(daemons, Key.read(environment), hosts.tls());
+            return door.open(host, onBegun);
+        };
     }
 
     private HostDoor shell(String shell) {

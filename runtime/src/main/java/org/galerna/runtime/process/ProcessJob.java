@@ -306,6 +306,11 @@ final class ProcessJob implements HostEvents {
     }
 
     @Override
+    public void late(String host) {
+        output.streams().report("mpjrun: host " + host + " has not answered yet\n");
+    }
+
+    @Override
     public void unstarted(String host) {
         lock.lock();
         try {

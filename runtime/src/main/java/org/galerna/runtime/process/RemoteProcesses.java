@@ -2,6 +2,8 @@
 package org.galerna.runtime.process;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
@@ -11,10 +13,13 @@ import org.galerna.runtime.wire.WireException;
 
 /** The processes of a job on another host: what {@link HostAgent} does there, seen from here. */
 final class RemoteProcesses implements HostProcesses {
+    private static final long LATE_SECONDS = 10;
+
     private final HostTask task;
     private final HostDoor door;
     private final StagedFiles files;
     private final HostEvents events;
+    private Runnable onCut = () -> {}; // breaks off the way to the host, or the link
     private HostLink link;
     private FrameChannel channel;
     private boolean over;
@@ -41,7 +46,9 @@ final class RemoteProcesses implements HostProcesses {
 
     private void run() {
         try {
-            HostLink opened = door.open(task.host());
+            CompletableFuture.delayedExecutor(LATE_SECONDS, TimeUnit.SECONDS)
+                    .execute(this::tellIfLate);
+            HostLink opened = door.open(task.host(), this::begun);
             if (!isLinked(opened)) {
                 return;
             }
@@ -68,12 +75,27 @@ final class RemoteProcesses implements HostProcesses {
         }
     }
 
-    private synchronized boolean isLinked(HostLink opened) {
+    private synchronized void begun(Runnable breakOff) {
+        onCut = breakOff;
         if (over) {
-            opened.cut();
+            breakOff.run();
         }
+    }
+
+    private synchronized boolean isLinked(HostLink opened) {
         link = opened;
+        begun(opened::cut);
         return !over;
+    }
+
+    private void tellIfLate() {
+        boolean isLate;
+        synchronized (this) {
+            isLate = link == null && !over;
+        }
+        if (isLate) {
+            events.late(task.host());
+        }
     }
 
     private synchronized HostLink linked() {
@@ -83,7 +105,7 @@ final class RemoteProcesses implements HostProcesses {
     private synchronized void publish(FrameChannel made) {
         channel = made;
         if (over) {
-            link.cut();
+            onCut.run();
         }
     }
 
@@ -93,10 +115,7 @@ final class RemoteProcesses implements HostProcesses {
             isExpected = over;
             over = true;
         }
-        HostLink broken = linked();
-        if (broken != null) {
-            broken.cut();
-        }
+        cut();
         if (!isExpected) {
             events.lost(task.host(), why);
         }
@@ -169,11 +188,9 @@ final class RemoteProcesses implements HostProcesses {
         synchronized (this) {
             early = channel == null;
             over |= early;
-            if (early && link != null) {
-                link.cut();
-            }
         }
         if (early) {
+            cut();
             events.unstarted(task.host());
         }
         send(Frame.of(Frame.Kind.KILL));
@@ -189,7 +206,15 @@ final class RemoteProcesses implements HostProcesses {
         if (open != null) {
             send(Frame.of(Frame.Kind.KILL));
             open.finish();
-            open.cut();
         }
+        cut();
+    }
+
+    private void cut() {
+        Runnable action;
+        synchronized (this) {
+            action = onCut;
+        }
+        action.run();
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Starts {@link HostAgent} by a remote shell, such as ssh, over whose streams everything then goes:
@@ -44,7 +45,7 @@ final class SshDoor implements HostDoor {
     }
 
     @Override
-    public HostLink open(String host) throws IOException {
+    public HostLink open(String host, Consumer<Runnable> onBegun) throws IOException {
         if (host.startsWith("-")) {
             throw new IOException("is no name of a host");
         }
@@ -55,6 +56,7 @@ final class SshDoor implements HostDoor {
             throw new IOException("cannot be reached: " + e.getMessage(), e);
         }
         Shell link = new Shell(process, host);
+        onBegun.accept(link::cut);
         try {
             String line = HostGreeting.await(process.getInputStream());
             if (line.startsWith(HostGreeting.SEND) && library != null) {

@@ -192,7 +192,9 @@ final class WireupCost {
                         -1);
         for (String host : layout.hosts()) {
             HostTask task = new HostTask(assignment(), host, command, HostTask.Files.NONE);
-            all.put(host, new RemoteProcesses(task, this::open, StagedFiles.NONE, job));
+            all.put(
+                    host,
+                    new RemoteProcesses(task, (name, _) -> open(name), StagedFiles.NONE, job));
         }
         return new AllHosts(layout, all);
     }

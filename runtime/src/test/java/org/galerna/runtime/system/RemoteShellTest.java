@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Remote shells that start nothing. */
+/** Remote shells that start nothing, or never answer. */
 @Timeout(120)
 class RemoteShellTest {
     @TempDir private Path folder;
@@ -45,5 +48,23 @@ class RemoteShellTest {
         Ended ended = command(script).run().with(1);
         String line = ended.err().lines().findFirst().orElse("");
         assertTrue(line.endsWith("on nodea: host nodea " + why), ended.err());
+    }
+
+    @Test
+    void whoDoesNotAnswerIsToldOfAndNotLeftBehind() throws Exception {
+        Path file = folder.resolve("process");
+        Command.Running job = command("echo $$ > '" + file + "'; exec sleep 300").start();
+        try {
+            job.awaitErr("mpjrun: host nodea has not answered yet\n");
+            Command.of("kill", "-TERM", Long.toString(job.process().pid())).run();
+            job.end().with(143);
+            long pid = Long.parseLong(Files.readString(file).strip());
+            Optional<ProcessHandle> left = ProcessHandle.of(pid);
+            if (left.isPresent()) {
+                left.get().onExit().get(20, TimeUnit.SECONDS);
+            }
+        } finally {
+            job.stop();
+        }
     }
 }
