@@ -11,6 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.galerna.base.LibraryThreads;
 
 /**
@@ -27,7 +28,7 @@ public final class AcceptLoop<C extends Closeable> {
 
     private final Semaphore room;
     private final ThreadFactory threads;
-    private final Consumer<C> answerer;
+    private final Function<C, Runnable> answerer;
     private final Consumer<Throwable> troubles;
 
     /**
@@ -62,10 +63,44 @@ public final class AcceptLoop<C extends Closeable> {
      */
     public AcceptLoop(
             int atOnce, ThreadFactory threads, Consumer<C> answerer, Consumer<Throwable> troubles) {
-        this.room = new Semaphore(atOnce);
+        this(
+                new Semaphore(atOnce),
+                threads,
+                connection -> {
+                    answerer.accept(connection);
+                    return () -> {};
+                },
+                troubles);
+    }
+
+    private AcceptLoop(
+            Semaphore room,
+            ThreadFactory threads,
+            Function<C, Runnable> answerer,
+            Consumer<Throwable> troubles) {
+        this.room = room;
         this.threads = threads;
         this.answerer = answerer;
         this.troubles = troubles;
+    }
+
+    /**
+     * Describes what becomes of connections that prove something before they may stay.
+     *
+     * @param <C> a connection.
+     * @param atOnce how many are at their proof at once.
+     * @param threads makes the thread of each.
+     * @param prover is given each connection, on its thread; what it gives back is run there, and
+     *     no longer counts.
+     * @param troubles is told what failed, on the thread of the port, before each pause.
+     * @return a loop.
+     */
+    public static <C extends Closeable> AcceptLoop<C> proving(
+            int atOnce,
+            ThreadFactory threads,
+            Function<C, Runnable> prover,
+            Consumer<Throwable> troubles) {
+        return new AcceptLoop<>(new Semaphore(atOnce), threads, prover, troubles);
     }
 
     /**
@@ -141,11 +176,13 @@ public final class AcceptLoop<C extends Closeable> {
     private void start(C connection) {
         threads.newThread(
                         () -> {
+                            Runnable rest;
                             try {
-                                answerer.accept(connection);
+                                rest = answerer.apply(connection);
                             } finally {
                                 room.release();
                             }
+                            rest.run();
                         })
                 .start();
     }

@@ -159,6 +159,29 @@ class AcceptLoopTest {
         }
     }
 
+    @Test
+    void whoHasProvedItselfTakesNobodysPlace() throws InterruptedException {
+        final CountDownLatch go = new CountDownLatch(1);
+        final CountDownLatch left = new CountDownLatch(2);
+        final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+        AcceptLoop.<Guest>proving(
+                        1,
+                        threads,
+                        guest -> {
+                            answered.add(guest);
+                            return () -> {
+                                await(go);
+                                left.countDown();
+                            };
+                        },
+                        troubles::add)
+                .start("accept", door);
+        final List<Guest> guests = List.of(door.comes(), door.comes());
+        assertEquals(guests, List.of(answered.take(), answered.take()));
+        go.countDown();
+        left.await();
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();

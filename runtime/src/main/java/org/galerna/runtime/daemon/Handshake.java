@@ -8,12 +8,14 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import javax.net.ssl.SSLContext;
 import jdk.net.ExtendedSocketOptions;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.net.Deadline;
 import org.galerna.base.trust.Proof;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -28,6 +30,7 @@ import org.galerna.runtime.wire.WireException;
  */
 public final class Handshake {
     private static final int LIMIT_MILLIS = 10_000;
+    private static final int PROOF_BYTES = 1 << 10;
 
     /** Kernels at both ends ask after so many seconds of silence, so many times. */
     private static final int ALIVE_SECONDS = 2;
@@ -84,37 +87,38 @@ public final class Handshake {
     public Met connect(Daemons.Place place, Request request) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.setSoTimeout(LIMIT_MILLIS);
             socket.connect(
                     new InetSocketAddress(InetAddress.getByName(place.address()), place.port()),
                     LIMIT_MILLIS);
-            Socket secure = prepared(socket, true);
-            InputStream in = new BufferedInputStream(secure.getInputStream());
-            OutputStream out = secure.getOutputStream();
-            FrameChannel channel = new FrameChannel(in, out);
-            Fields said = next(channel, Frame.Kind.CHALLENGE);
-            byte[] theirs = said.bytes();
-            String greeting = said.text();
-            said.end();
-            byte[] mine = challenge();
-            byte[] what = request.name().getBytes(StandardCharsets.US_ASCII);
-            Proof proof = new Proof(key.secret());
-            channel.send(
-                    new Body()
-                            .add(mine)
-                            .add(request.name())
-                            .add(proof.of("mpjrun", theirs, mine, what))
-                            .of(Frame.Kind.HELLO));
-            byte[] answer = next(channel, Frame.Kind.WELCOME).bytes();
-            if (!proof.isGood(answer, "mpjd", mine, theirs, what)) {
-                throw new WireException("who listens there does not know the key");
-            }
-            secure.setSoTimeout(0);
-            return new Met(secure, in, out, request, greeting);
         } catch (IOException e) {
             socket.close();
             throw e;
         }
+        return inTime(socket, () -> connected(prepared(socket, true), request));
+    }
+
+    private Met connected(Socket secure, Request request) throws IOException {
+        InputStream in = new BufferedInputStream(secure.getInputStream());
+        OutputStream out = secure.getOutputStream();
+        FrameChannel channel = new FrameChannel(in, out, PROOF_BYTES);
+        Fields said = next(channel, Frame.Kind.CHALLENGE);
+        byte[] theirs = said.bytes();
+        String greeting = said.text();
+        said.end();
+        byte[] mine = challenge();
+        byte[] what = request.name().getBytes(StandardCharsets.US_ASCII);
+        Proof proof = new Proof(key.secret());
+        channel.send(
+                new Body()
+                        .add(mine)
+                        .add(request.name())
+                        .add(proof.of("mpjrun", theirs, mine, what))
+                        .of(Frame.Kind.HELLO));
+        byte[] answer = next(channel, Frame.Kind.WELCOME).bytes();
+        if (!proof.isGood(answer, "mpjd", mine, theirs, what)) {
+            throw new WireException("who listens there does not know the key");
+        }
+        return new Met(secure, in, out, request, greeting);
     }
 
     /**
@@ -126,34 +130,52 @@ public final class Handshake {
      * @throws IOException if the other side does not know the key, or says something else.
      */
     public Met accept(Socket socket, String greeting) throws IOException {
-        try {
-            socket.setSoTimeout(LIMIT_MILLIS);
-            Socket secure = prepared(socket, false);
-            InputStream in = new BufferedInputStream(secure.getInputStream());
-            OutputStream out = secure.getOutputStream();
-            FrameChannel channel = new FrameChannel(in, out);
-            byte[] mine = challenge();
-            channel.send(new Body().add(mine).add(greeting).of(Frame.Kind.CHALLENGE));
-            Fields said = next(channel, Frame.Kind.HELLO);
-            byte[] theirs = said.bytes();
-            String what = said.text();
-            byte[] shown = said.bytes();
-            said.end();
-            Proof proof = new Proof(key.secret());
-            byte[] asked = what.getBytes(StandardCharsets.US_ASCII);
-            if (theirs.length != Proof.CHALLENGE_BYTES
-                    || !proof.isGood(shown, "mpjrun", mine, theirs, asked)) {
-                throw new WireException("who calls does not know the key");
-            }
-            Request request = request(what);
-            channel.send(
-                    new Body().add(proof.of("mpjd", theirs, mine, asked)).of(Frame.Kind.WELCOME));
-            secure.setSoTimeout(0);
-            return new Met(secure, in, out, request, greeting);
-        } catch (IOException e) {
-            socket.close();
-            throw e;
+        return inTime(socket, () -> accepted(prepared(socket, false), greeting));
+    }
+
+    private Met accepted(Socket secure, String greeting) throws IOException {
+        InputStream in = new BufferedInputStream(secure.getInputStream());
+        OutputStream out = secure.getOutputStream();
+        FrameChannel channel = new FrameChannel(in, out, PROOF_BYTES);
+        byte[] mine = challenge();
+        channel.send(new Body().add(mine).add(greeting).of(Frame.Kind.CHALLENGE));
+        Fields said = next(channel, Frame.Kind.HELLO);
+        byte[] theirs = said.bytes();
+        String what = said.text();
+        byte[] shown = said.bytes();
+        said.end();
+        Proof proof = new Proof(key.secret());
+        byte[] asked = what.getBytes(StandardCharsets.US_ASCII);
+        if (theirs.length != Proof.CHALLENGE_BYTES
+                || !proof.isGood(shown, "mpjrun", mine, theirs, asked)) {
+            throw new WireException("who calls does not know the key");
         }
+        Request request = request(what);
+        channel.send(new Body().add(proof.of("mpjd", theirs, mine, asked)).of(Frame.Kind.WELCOME));
+        return new Met(secure, in, out, request, greeting);
+    }
+
+    /** How two meet over a connection. */
+    @FunctionalInterface
+    private interface Meeting {
+        Met hold() throws IOException;
+    }
+
+    /** Lets them meet in 10 s, or closes the connection. */
+    private static Met inTime(Socket socket, Meeting meeting) throws IOException {
+        Deadline deadline = new Deadline(socket, LIMIT_MILLIS);
+        try {
+            Met met = meeting.hold();
+            if (deadline.isMet()) {
+                return met;
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            socket.close();
+            if (deadline.isMet()) {
+                throw e;
+            }
+        }
+        throw new SocketTimeoutException("it has proved nothing within 10 s");
     }
 
     private static Request request(String what) throws WireException {

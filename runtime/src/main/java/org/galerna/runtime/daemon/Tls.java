@@ -28,7 +28,7 @@ final class Tls {
         }
     }
 
-    /** Puts TLS over a connected socket, and shakes hands within the socket's time limit. */
+    /** Puts TLS over a connected socket, and shakes hands. */
     static Socket over(Socket socket, SSLContext context, boolean asClient) throws IOException {
         String host = socket.getInetAddress().getHostAddress();
         SSLSocket secure =

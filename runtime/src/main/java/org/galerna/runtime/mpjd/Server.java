@@ -25,6 +25,10 @@ import org.galerna.runtime.wire.FrameChannel;
  */
 final class Server implements AutoCloseable {
     private static final int BACKLOG = 1024;
+
+    /** So many are at their proof at once; others wait in the system's queue. */
+    private static final int AT_ONCE = 256;
+
     private static final long END_MILLIS = 5000;
 
     private final ServerSocket port;
@@ -53,50 +57,47 @@ final class Server implements AutoCloseable {
 
     /** Serves until somebody with the key says stop. */
     void run() throws InterruptedException {
-        new AcceptLoop<>(
-                        Integer.MAX_VALUE,
+        AcceptLoop.proving(
+                        AT_ONCE,
                         Thread.ofPlatform().daemon().name("mpjd ", 1).factory(),
-                        this::serve,
+                        this::met,
                         e -> log("cannot accept: " + Reason.of(e)))
                 .start("mpjd accept", AcceptLoop.port(port));
         stopped.await();
     }
 
-    private void serve(Socket socket) {
-        boolean isLast = false;
+    /** Lets a launcher prove itself; gives what is to be done when it has. */
+    private Runnable met(Socket socket) {
+        String who = socket.getRemoteSocketAddress().toString();
         try {
-            isLast = isStop(socket, socket.getRemoteSocketAddress().toString());
-        } finally {
-            if (!isLast) { // whose end tells the other side that all is over
-                shut(socket);
-            }
-        }
-    }
-
-    /** Does what a connection asks for; true if that is to stop. */
-    private boolean isStop(Socket socket, String who) {
-        Handshake.Met met;
-        try {
-            met = handshake.accept(socket, HostService.greeting());
+            Handshake.Met met = handshake.accept(socket, HostService.greeting());
+            return () -> serve(met, who);
         } catch (IOException e) {
             refused.incrementAndGet();
             log("refused " + who + ": " + Reason.of(e));
-            return false;
+            return () -> {};
         }
+    }
+
+    private void serve(Handshake.Met met, String who) {
+        boolean isLast = false;
         try {
             switch (met.request()) {
                 case RUN -> runJob(met, who);
                 case STATUS -> answer(met, status());
                 case STOP -> {
                     answer(met, "stops");
+                    isLast = true; // its end tells the other side that all is over
                     stopped.countDown();
-                    return true;
                 }
             }
         } catch (IOException e) {
             log(who + ": " + Reason.of(e));
+        } finally {
+            if (!isLast) {
+                shut(met.socket());
+            }
         }
-        return false;
     }
 
     private static void shut(Socket socket) {

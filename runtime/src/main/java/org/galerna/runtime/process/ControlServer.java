@@ -2,8 +2,10 @@
 package org.galerna.runtime.process;
 
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.base.net.AcceptLoop;
+import org.galerna.base.net.Deadline;
 import org.galerna.base.trust.Proof;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.wire.Assignment;
@@ -32,7 +35,12 @@ import org.galerna.runtime.wire.WireException;
  */
 final class ControlServer implements AutoCloseable {
     private static final int PROOF_MILLIS = 10_000;
+    private static final int PROOF_BYTES = 1 << 10;
     private static final int BACKLOG = 1024;
+
+    /** So many are at their proof at once; others wait in the system's queue. */
+    private static final int AT_ONCE = 256;
+
     private static final long STACK_BYTES = 512 << 10;
 
     /** A second of them; others may end meanwhile. */
@@ -78,10 +86,10 @@ final class ControlServer implements AutoCloseable {
     void start(String host) {
         // Not virtual: the thread that looks at sockets for those would be in native code at the
         // JVM's end, which waits 0.3 s for that.
-        new AcceptLoop<>(
-                        Integer.MAX_VALUE,
+        AcceptLoop.proving(
+                        AT_ONCE,
                         task -> DaemonThread.unstarted("mpjrun control", STACK_BYTES, task),
-                        this::serve,
+                        this::met,
                         why -> troubled(host, why))
                 .start("mpjrun accept", AcceptLoop.port(server));
     }
@@ -106,22 +114,48 @@ final class ControlServer implements AutoCloseable {
         }
     }
 
-    private void serve(Socket socket) {
-        int process = -1;
-        Passage passage = new Passage();
-        try (socket) {
+    /** Lets somebody prove itself; gives what is to be done when it has. */
+    private Runnable met(Socket socket) {
+        Deadline deadline = new Deadline(socket, PROOF_MILLIS);
+        try {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setKeepAlive(true);
-            socket.setSoTimeout(PROOF_MILLIS);
-            FrameChannel channel =
-                    new FrameChannel(
-                            new BufferedInputStream(socket.getInputStream()),
-                            socket.getOutputStream());
-            process = check(channel);
-            socket.setSoTimeout(0);
-            troubles.set(0);
-            proven.put(process, new Proven(socket, channel, passage));
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            int process = check(new FrameChannel(in, socket.getOutputStream(), PROOF_BYTES));
+            if (deadline.isMet()) {
+                FrameChannel channel = new FrameChannel(in, socket.getOutputStream());
+                Proven made = new Proven(socket, channel, new Passage());
+                proven.put(process, made);
+                troubles.set(0);
+                return () -> serve(process, made);
+            }
+        } catch (WireException e) {
+            events.refused(who(socket), e.getMessage());
+        } catch (IOException e) {
+            // it has gone, or was too slow
+        }
+        deadline.isMet(); // it counts no more
+        close(socket);
+        return () -> {};
+    }
+
+    private static void close(Closeable port) {
+        try {
+            port.close();
+        } catch (IOException e) {
+            return; // closed enough
+        }
+    }
+
+    private static String who(Socket socket) {
+        return socket.getInetAddress().getHostAddress() + " port " + socket.getPort();
+    }
+
+    private void serve(int process, Proven known) {
+        Passage passage = known.passage;
+        try (Socket _ = connection.socket) {
             events.connected(process);
+            FrameChannel channel = known.channel;
             Frame frame = channel.receive();
             while (frame != null) {
                 passage.begin(0); // however much: the end of the connection comes for sure
@@ -134,8 +168,7 @@ final class ControlServer implements AutoCloseable {
                 frame = channel.receive();
             }
         } catch (WireException e) {
-            String who = socket.getInetAddress().getHostAddress() + " port " + socket.getPort();
-            events.refused(process < 0 ? who : who + ", process " + process, e.getMessage());
+            events.refused(who(known.socket) + ", process " + process, e.getMessage());
         } catch (IOException e) {
             return; // the process has ended
         } finally {
@@ -196,13 +229,7 @@ final class ControlServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            server.close();
-            for (Proven known : proven.values()) {
-                known.socket.close();
-            }
-        } catch (IOException e) {
-            return; // closed enough
-        }
+        close(server);
+        proven.values().forEach(known -> close(known.socket));
     }
 }

@@ -179,7 +179,7 @@ class HandshakeTest {
 
     @Test
     void longFramesAreRefusedBeforeTheyAreRead() throws Exception {
-        for (int length : new int[] {Integer.MAX_VALUE, -1, 1 << 30, Integer.MIN_VALUE}) {
+        for (int length : new int[] {1 << 12, Integer.MAX_VALUE, -1, 1 << 30, Integer.MIN_VALUE}) {
             try (Socket socket = caller()) {
                 frame(socket.getInputStream());
                 ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putInt(length).put((byte) 1);
@@ -187,6 +187,22 @@ class HandshakeTest {
                 String line = next(); // nothing more was sent: it did not wait for the body
                 assertTrue(line.startsWith("refused: a frame of "), line);
             }
+        }
+        meetsAFriend();
+    }
+
+    @Test
+    void whoSaysALittleNowAndThenIsHungUpOn() throws Exception {
+        try (Socket socket = caller()) {
+            frame(socket.getInputStream());
+            ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES).putInt(500).put((byte) 2);
+            socket.getOutputStream().write(head.array());
+            String line = heard.poll();
+            while (line == null) { // each byte in a second, 500 of them
+                socket.getOutputStream().write(0);
+                line = heard.poll(1, TimeUnit.SECONDS);
+            }
+            assertEquals("refused: it has proved nothing within 10 s", line);
         }
         meetsAFriend();
     }

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -215,6 +216,35 @@ class ControlServerTest {
         }
         String reason = refusals.poll(20, TimeUnit.SECONDS);
         assertTrue(reason.contains(", process 1: "), reason);
+        goodProcess(0);
+    }
+
+    @Test
+    void longFramesOfStrangersAreNotWaitedFor() throws Exception {
+        try (Caller caller = new Caller()) {
+            caller.socket.getOutputStream().write(new byte[] {0, 0, 0x10, 0, 2});
+            assertTrue(caller.isRefused());
+            assertRefused("a frame of 4096 bytes");
+        }
+        goodProcess(0);
+    }
+
+    @Test
+    void whoSaysALittleNowAndThenIsHungUpOn() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (Caller caller = new Caller()) {
+            caller.socket.setSoTimeout(0);
+            caller.socket.getOutputStream().write(new byte[] {0, 0, 1, 0, 2});
+            Thread.ofVirtual()
+                    .start(() -> {
+                        if (caller.isRefused()) {
+                            over.countDown();
+                        }
+                    });
+            while (!over.await(1, TimeUnit.SECONDS)) { // each byte in a second, 256 of them
+                caller.socket.getOutputStream().write(0);
+            }
+        }
         goodProcess(0);
     }
 
