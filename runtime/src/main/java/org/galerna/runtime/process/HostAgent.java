@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
 import org.galerna.runtime.installation.Devices;
@@ -35,12 +36,14 @@ import org.galerna.runtime.wire.WireException;
  */
 public final class HostAgent {
     private static final long TICK_NANOS = 1_000_000_000L;
+    private static final long TELL_MILLIS = 1000;
 
     private final InputStream in;
-    private final OutputStream out;
+    private final FrameChannel up;
     private final Acknowledgements acknowledgements;
     private final Runnable onCut;
     private final Deque<Runnable> cleaning = new ArrayDeque<>();
+    private final AtomicBoolean isLost = new AtomicBoolean();
     private boolean over;
 
     /**
@@ -53,7 +56,7 @@ public final class HostAgent {
      */
     HostAgent(InputStream in, OutputStream out, Acknowledgements acknowledgements, Runnable onCut) {
         this.in = in;
-        this.out = out;
+        up = new FrameChannel(in, out, Frame.RELAYED_BYTES);
         this.acknowledgements = acknowledgements;
         this.onCut = onCut;
     }
@@ -73,10 +76,9 @@ public final class HostAgent {
                             : new FileOutputStream(words[0]);
             out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
-            Acknowledgements acknowledgements =
-                    Acknowledgements.ofSsh(System.getenv("SSH_CONNECTION"));
+            Acknowledgements acknowledgements = Acknowledgements.ofSsh(System.getenv("SSH_CONNECTION"));
             HostAgent agent = new HostAgent(in, out, acknowledgements, () -> halt(1));
-            Runtime.getRuntime().addShutdownHook(new Thread(agent::clean, "galerna end"));
+            Runtime.getRuntime().addShutdownHook(new Thread(agent::endBySignal, "galerna end"));
             agent.run();
         } catch (IOException e) {
             System.err.println(e.getMessage());
@@ -97,17 +99,15 @@ public final class HostAgent {
      */
     void run() throws IOException {
         HostTask task = HostTask.read(in);
-        FrameChannel up = new FrameChannel(in, out, Frame.RELAYED_BYTES);
         whenOver(() -> Devices.sweep(task.job().name()));
-        DaemonThread.start("galerna tick", () -> tick(up));
+        DaemonThread.start("galerna tick", this::tick);
         try {
             HostFiles files = new HostFiles(task.files(), System.getenv());
             whenOver(files::close);
             if (task.files().isUsed()) {
                 files.receive(up);
             }
-            HostRelay relay =
-                    new HostRelay(task.job().layout(), task.host(), frame -> send(up, frame));
+            HostRelay relay = new HostRelay(task.job().layout(), task.host(), this::send);
             LocalProcesses processes = processes(task, relay, command(task, files));
             relay.of(processes);
             whenOver(processes::close);
@@ -121,16 +121,45 @@ public final class HostAgent {
             throw e;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             String why = "cannot run a job: " + Reason.of(e).lines().findFirst().orElse("");
-            up.send(new Body().add(why).of(Frame.Kind.LOST));
+            lose(why);
             in.transferTo(OutputStream.nullOutputStream()); // unread input would take it back
         } finally {
             clean();
         }
     }
 
-    private static void send(FrameChannel up, Frame frame) {
+    /** Tells why this part has come to its end, and nothing more of its processes. */
+    private void lose(String why) throws IOException {
+        isLost.set(true);
+        up.send(new Body().add(why).of(Frame.Kind.LOST));
+    }
+
+    /** A signal ends this JVM: its processes end by that, not by somebody else. */
+    private void endBySignal() {
+        Thread teller =
+                DaemonThread.start(
+                        "galerna last words",
+                        () -> {
+                            try {
+                                lose("has had its part of the job ended by a signal");
+                            } catch (IOException e) {
+                                return; // the launcher has gone
+                            }
+                        });
         try {
-            up.send(frame);
+            teller.join(TELL_MILLIS); // the launcher may be stopped
+        } catch (InterruptedException e) {
+            return; // the JVM ends without this hook
+        } finally {
+            clean();
+        }
+    }
+
+    private void send(Frame frame) {
+        try {
+            if (!isLost.get()) {
+                up.send(frame);
+            }
         } catch (IOException e) {
             return; // the launcher has gone, which its reader notices
         }
@@ -178,7 +207,7 @@ public final class HostAgent {
     }
 
     /** Says something now and then, so that the kernel notices a network that is cut. */
-    private void tick(FrameChannel up) {
+    private void tick() {
         while (!isOver()) {
             LockSupport.parkNanos(TICK_NANOS);
             boolean cut = acknowledgements != null && acknowledgements.isCut(System.nanoTime());

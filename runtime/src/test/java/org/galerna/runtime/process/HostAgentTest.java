@@ -14,6 +14,7 @@ import java.util.Map;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
+import org.galerna.runtime.wire.Fields;
 import org.galerna.runtime.wire.Frame;
 import org.galerna.runtime.wire.FrameChannel;
 import org.galerna.runtime.wire.HostTask;
@@ -92,6 +93,9 @@ class HostAgentTest {
 
     private void assertLost(String why) throws IOException {
         Frame frame = next();
+        while (frame.kind() == Frame.Kind.WROTE) {
+            frame = next();
+        }
         assertEquals(Frame.Kind.LOST, frame.kind());
         String text = frame.fields().text();
         assertTrue(text.contains(why) && text.lines().count() == 1, text);
@@ -119,5 +123,26 @@ class HostAgentTest {
         String all = "-Xlog:all=info:stdout -verbose:gc -XX:+PrintCompilation";
         start("JAVA_TOOL_OPTIONS", all, task(HostTask.Files.NONE, Map.of("a=b", "c")));
         assertLost("cannot start a JVM: ");
+    }
+
+    @Test
+    void processesThatItEndsBecauseOfASignalAreNotSaidToBeKilled() throws IOException {
+        start("A", "1", task(HostTask.Files.NONE, Map.of()));
+        for (int asleep = 0; asleep < 2; ) {
+            Frame frame = next();
+            asleep += frame.kind() == Frame.Kind.WROTE && isAsleep(frame) ? 1 : 0;
+        }
+        process.toHandle().destroy(); // leaves its streams open
+        assertLost("has had its part of the job ended by a signal");
+        for (Frame frame = channel.receive(); frame != null; frame = channel.receive()) {
+            assertEquals(Frame.Kind.TICK, frame.kind());
+        }
+    }
+
+    private static boolean isAsleep(Frame frame) throws IOException {
+        Fields in = frame.fields();
+        in.number();
+        in.flag();
+        return new String(in.bytes(), StandardCharsets.UTF_8).contains("asleep ");
     }
 }
