@@ -75,12 +75,26 @@ public final class Daemons {
      * @throws IOException if the folder cannot be used.
      */
     public Closeable lock(Runnable onWait) throws IOException {
+        return lockFile("lock", onWait);
+    }
+
+    /**
+     * Waits until no other command of this user starts a daemon of a host.
+     *
+     * @param host the name that users give.
+     * @param onWait is told if one does.
+     * @return what keeps others waiting until it is closed.
+     * @throws IOException if the folder cannot be used.
+     */
+    public Closeable lock(String host, Runnable onWait) throws IOException {
+        return lockFile("lock-" + host.replace('/', '_'), onWait);
+    }
+
+    private Closeable lockFile(String name, Runnable onWait) throws IOException {
         OwnFiles.createFolder(folder);
         FileChannel file =
                 FileChannel.open(
-                        folder.resolve("lock"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
+                        folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (file.tryLock() == null) {
                 onWait.run();

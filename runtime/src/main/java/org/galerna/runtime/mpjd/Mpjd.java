@@ -79,9 +79,11 @@ public final class Mpjd {
         switch (verb) {
             case "start" -> {
                 Wanted wanted = Wanted.of(rest);
+                Key key;
                 try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
-                    return new Starter(daemons, key(environment), wanted).start();
+                    key = key(environment);
                 }
+                return new Starter(daemons, key, wanted).start();
             }
             case "stop" -> {
                 Wanted wanted = Wanted.of(rest);
@@ -116,7 +118,7 @@ public final class Mpjd {
         return 0;
     }
 
-    private static void sayWaits() {
+    static void sayWaits() {
         System.err.println("mpjd: waits for another mpjd of yours");
     }
 

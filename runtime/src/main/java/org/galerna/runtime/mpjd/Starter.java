@@ -2,6 +2,7 @@
 package org.galerna.runtime.mpjd;
 
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,10 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.HostName;
+import org.galerna.base.LibraryThreads;
+import org.galerna.base.net.Deadline;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
@@ -49,20 +55,36 @@ final class Starter {
         this.wanted = wanted;
     }
 
-    /** Starts them all; 1 if one could not be started. */
+    /** Starts them all, at the same time; 1 if one could not be started. */
     int start() throws IOException {
         checkKey();
-        int code = 0;
-        List<String> hosts = wanted.hosts().isEmpty() ? List.of(HostName.get()) : wanted.hosts();
-        for (String host : hosts) {
-            try {
-                System.out.println("mpjd: " + host + ": " + start(host));
-            } catch (IOException e) {
-                System.err.println("mpjd: " + host + ": " + Reason.of(e));
-                code = 1;
-            }
+        Map<String, String> hosts = new LinkedHashMap<>();
+        for (String given : wanted.hosts().isEmpty() ? List.of(HostName.get()) : wanted.hosts()) {
+            hosts.putIfAbsent(HostNames.isHere(given) ? HostName.get() : given, given);
         }
-        return code;
+        AtomicInteger started = new AtomicInteger();
+        List<Thread> all = new ArrayList<>();
+        hosts.forEach((host, given) ->
+                all.add(
+                        LibraryThreads.named("start of " + given)
+                                .start(() -> start(host, given, started))));
+        try {
+            for (Thread one : all) {
+                one.join();
+            }
+        } catch (InterruptedException e) {
+            return 1; // the command's thread is nobody's to interrupt
+        }
+        return started.get() == hosts.size() ? 0 : 1;
+    }
+
+    private void start(String host, String given, AtomicInteger started) {
+        try (Closeable _ = daemons.lock(host, Mpjd::sayWaits)) {
+            System.out.println("mpjd: " + given + ": " + start(host, given));
+            started.incrementAndGet();
+        } catch (IOException | RuntimeException e) {
+            System.err.println("mpjd: " + given + ": " + Reason.of(e));
+        }
     }
 
     /** What a daemon would say into the log of another host. */
@@ -72,9 +94,7 @@ final class Starter {
         }
     }
 
-    private String start(String given) throws IOException {
-        boolean isHere = HostNames.isHere(given);
-        String host = isHere ? HostName.get() : given;
+    private String start(String host, String given) throws IOException {
         Optional<Daemons.Place> known = daemons.of(host);
         if (known.isPresent() && isAlive(known.get())) {
             return "runs already, at " + Asker.port(known.get());
@@ -88,15 +108,35 @@ final class Starter {
                             + Asker.process(known.get())
                             + "; starts another");
         }
-        List<String> words = isHere ? here() : there(host);
-        ProcessBuilder builder = new ProcessBuilder(words);
+        List<String> words = HostNames.isHere(given) ? here() : there(host);
         Path log = log(host);
-        builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        Process process = builder.start();
+        Process process =
+                new ProcessBuilder(words)
+                        .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                        .start();
+        Deadline deadline = new Deadline(() -> destroy(process), LIMIT_SECONDS * 1000);
+        Daemons.Place place;
+        try {
+            place = started(host, process);
+        } catch (IOException e) {
+            String why = "has not answered within " + LIMIT_SECONDS + " s";
+            throw new IOException(
+                    deadline.isMet() ? "could not be started: " + end(process, log) : why, e);
+        }
+        deadline.isMet(); // it answers
+        put(place);
+        return "listens at " + place.address() + " port " + place.port();
+    }
+
+    private static void destroy(Process shell) {
+        shell.descendants().forEach(ProcessHandle::destroyForcibly);
+        shell.destroyForcibly();
+    }
+
+    /** Gives a daemon its key, and waits until it listens. */
+    private Daemons.Place started(String host, Process process) throws IOException {
         try (OutputStream out = process.getOutputStream()) {
             out.write((key.line() + "\n").getBytes(StandardCharsets.US_ASCII));
-        } catch (IOException e) {
-            throw new IOException("could not be started: " + end(process, log), e);
         }
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             String line = reader.readLine();
@@ -104,14 +144,20 @@ final class Starter {
                 line = reader.readLine();
             }
             if (line == null) {
-                throw new IOException("could not be started: " + end(process, log));
+                throw new IOException("it has ended");
             }
             String text = line.substring(line.indexOf(Service.READY) + Service.READY.length());
             String[] parts = text.split(" ", -1);
             int port = Integer.parseInt(parts[1].strip());
             long pid = Long.parseLong(parts[2].strip());
-            daemons.put(new Daemons.Place(host, parts[0], port, wanted.tls(), pid));
-            return "listens at " + parts[0] + " port " + port;
+            return new Daemons.Place(host, parts[0], port, wanted.tls(), pid);
+        }
+    }
+
+    /** By one thread at a time, and one command. */
+    private synchronized void put(Daemons.Place place) throws IOException {
+        try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
+            daemons.put(place);
         }
     }
 

@@ -23,13 +23,16 @@ class MpjdTest {
     @TempDir private Path folder;
 
     private Ended mpjd(String... words) {
+        return command(words).run();
+    }
+
+    private Command command(String... words) {
         List<String> all = new ArrayList<>();
         all.add(Command.ROOT.resolve("bin/mpjd").toString());
         all.addAll(Arrays.asList(words));
         return Command.of(all.toArray(new String[0]))
                 .with("XDG_CONFIG_HOME", folder.toString())
-                .with("XDG_STATE_HOME", folder.toString())
-                .run();
+                .with("XDG_STATE_HOME", folder.toString());
     }
 
     @Test
@@ -50,6 +53,36 @@ class MpjdTest {
         assertTrue(mpjd(verb, "--help").well().out().startsWith("Usage: mpjd"));
         try (var files = Files.list(folder)) {
             assertEquals(0, files.count());
+        }
+    }
+
+    /** Nor does it keep other hosts, or other commands, waiting. */
+    @Test
+    void aHostThatDoesNotAnswerIsGivenUp() throws Exception {
+        Path file = folder.resolve("process");
+        Path shell = folder.resolve("shell");
+        Files.writeString(
+                shell,
+                """
+                #!/bin/sh
+                [ $1 = good ] && echo MPJD-READY 192.0.2.1 7 8 && exit
+                echo $$ > '%s'
+                exec sleep 300
+                """
+                        .replace("%s", file.toString()));
+        shell.toFile().setExecutable(true);
+        Command.Running start =
+                command("start", "--hosts", "mute,good", "--rsh", shell.toString()).start();
+        try {
+            start.awaitOut("mpjd: good: listens at 192.0.2.1 port 7\n");
+            assertEquals("", mpjd("keygen").with(0).err().replaceAll("mpjd: good: .*\n", ""));
+            assertTrue(start.process().isAlive());
+            Ended ended = start.end().with(1);
+            assertEquals("mpjd: mute: has not answered within 30 s\n", ended.err());
+            long left = Long.parseLong(Files.readString(file).strip());
+            assertTrue(ProcessHandle.of(left).isEmpty());
+        } finally {
+            start.stop();
         }
     }
 }
