@@ -113,7 +113,10 @@ final class LocalProcesses implements HostProcesses {
     }
 
     private OutputPump pump(int number, boolean error, InputStream in) {
-        return new OutputPump(in, (bytes, length) -> events.wrote(number, error, bytes, length));
+        return new OutputPump(
+                in,
+                (bytes, length) -> events.wrote(number, error, bytes, length),
+                e -> events.lost(host, "cannot pass on what a process writes: " + reason(e)));
     }
 
     private void ended(Child child, int code) {
