@@ -19,9 +19,22 @@ import java.util.regex.Pattern;
  * slots=N} with comments and blank lines. A host that is named again has as many slots more.
  */
 final class HostList {
+    private static final String ZONE = "(?:%[A-Za-z0-9_.-]+)?";
+
+    /** An address of version 6 in full: eight groups, or six and one of version 4. */
+    private static final String FULL =
+            "(?:[0-9A-Fa-f]{1,4}:){6}"
+                    + "(?:[0-9A-Fa-f]{1,4}:[0-9A-Fa-f]{1,4}|[0-9]{1,3}(?:\\.[0-9]{1,3}){3})"
+                    + ZONE;
+
     private static final Pattern NAME =
             Pattern.compile(
-                    "\\[([0-9A-Fa-f:.%]+)]|[A-Za-z0-9_.%@-]+|[0-9A-Fa-f:]*::[0-9A-Fa-f:.%]*");
+                    "\\[([0-9A-Fa-f:.]+"
+                            + ZONE
+                            + ")]|[A-Za-z0-9_.%@-]+|[0-9A-Fa-f:]*::[0-9A-Fa-f:.]*"
+                            + ZONE
+                            + "|"
+                            + FULL);
 
     private static final Pattern LINE =
             Pattern.compile("(" + NAME + ")(?::(\\d+)|\\s+slots\\s*=\\s*(\\d+))?");
@@ -99,7 +112,11 @@ final class HostList {
         Matcher m = LINE.matcher(text);
         if (!m.matches()) {
             throw new UsageException(
-                    where + ": \"" + text + "\" is not host, host:slots or host slots=N");
+                    where
+                            + ": \""
+                            + text
+                            + "\" is not host, host:slots or host slots=N;"
+                            + " an IPv6 address with slots is [address]:slots");
         }
         String host = m.group(BRACKETED) == null ? m.group(1) : m.group(BRACKETED);
         String number = m.group(AFTER_COLON) == null ? m.group(AFTER_WORD) : m.group(AFTER_COLON);

@@ -52,6 +52,22 @@ class HostListTest {
                 HostList.ofList(List.of("fe80::1,::1,[fe80::2]:8")));
     }
 
+    @Test
+    void addressesThatAreWrittenOutAreNamesToo() {
+        String full = "2001:db8:0:0:0:0:0:1";
+        String mapped = "0:0:0:0:0:ffff:1.2.3.4";
+        assertEquals(
+                List.of(host(full, 0), host(mapped, 0), host("fe80:0:0:0:0:0:0:1%eth0", 2)),
+                HostList.ofList(List.of(full, mapped, "[fe80:0:0:0:0:0:0:1%eth0]:2")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2001:db8:1", "1:2:3:4:5:6:7", "fe80::1%eth0:x"})
+    void whatIsNoAddressIsToldHowToWriteOne(String text) {
+        UsageException e = assertThrows(UsageException.class, () -> HostList.ofList(List.of(text)));
+        assertTrue(e.getMessage().endsWith("[address]:slots"), e.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a:", "a:x", "a b", "a:0", "a:99999999", "a,,b", "", "a max_slots=3"})
     void whatIsNoHostIsRefused(String text) {
