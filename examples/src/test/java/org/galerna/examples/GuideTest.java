@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.galerna.collectives.selection.Table;
-import org.galerna.runtime.launch.Devices;
+import org.galerna.runtime.installation.Devices;
 import org.galerna.runtime.options.CommandLineReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -153,7 +153,7 @@ final class ControlServer implements AutoCloseable {
 
     private void serve(int process, Proven known) {
         Passage passage = known.passage;
-        try (Socket _ = connection.socket) {
+        try (Socket _ = known.socket) {
             events.connected(process);
             FrameChannel channel = known.channel;
             Frame frame = channel.receive();
