@@ -31,15 +31,17 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class MeetingStress {
     private static final int RANKS = 2;
     private static final long CONTEXT = 1;
-    private static final int WAKE_UP = -1; // the tag, as in PlaceWait
+    private static final int WAKE_UP = -1; // the tag, as in MeetingWait
     private static final Fabric FABRIC = open();
 
-    private final Place place =
-            new Place(
-                    MemorySegment.ofArray(new long[(int) (Place.bytes(RANKS) / Long.BYTES)]),
+    private final MeetingMemory memory =
+            new MeetingMemory(
+                    MemorySegment.ofArray(
+                            new long[(int) (MeetingMemory.bytes(RANKS) / Long.BYTES)]),
                     RANKS);
-    private final long word = place.done(0);
-    private final PlaceWait changer = new PlaceWait(FABRIC.device(0), endpoints(0), place, true);
+    private final long word = memory.done(0);
+    private final MeetingWait changer =
+            new MeetingWait(FABRIC.device(0), endpoints(0), memory, true);
 
     private static Fabric open() {
         return ServiceLoader.load(DeviceProvider.class)
@@ -56,21 +58,21 @@ public class MeetingStress {
     /** Changes its word. */
     @Actor
     public void change() {
-        place.wordRelease(word, 1);
+        memory.wordRelease(word, 1);
         changer.signal();
     }
 
-    /** Falls asleep, as PlaceWait does before it receives. */
+    /** Falls asleep, as MeetingWait does before it receives. */
     @Actor
     public void sleep(II_Result r) {
-        place.fallAsleep(1, 0);
-        r.r2 = (int) place.wordAcquire(word);
+        memory.fallAsleep(1, 0);
+        r.r2 = (int) memory.wordAcquire(word);
     }
 
     /** Whoever has lost its mark has been sent a wake-up. */
     @Arbiter
     public void end(II_Result r) {
-        if (!place.awaken(1, 0)) {
+        if (!memory.awaken(1, 0)) {
             endpoints(1).of(0).recv(Signal.NOTHING, Signal.KIND, 0, 0, WAKE_UP);
             r.r1 = 1;
         }

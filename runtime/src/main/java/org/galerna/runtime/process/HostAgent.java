@@ -76,7 +76,8 @@ public final class HostAgent {
                             : new FileOutputStream(words[0]);
             out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
-            Acknowledgements acknowledgements = Acknowledgements.ofSsh(System.getenv("SSH_CONNECTION"));
+            Acknowledgements acknowledgements =
+                    Acknowledgements.ofSsh(System.getenv("SSH_CONNECTION"));
             HostAgent agent = new HostAgent(in, out, acknowledgements, () -> halt(1));
             Runtime.getRuntime().addShutdownHook(new Thread(agent::endBySignal, "galerna end"));
             agent.run();

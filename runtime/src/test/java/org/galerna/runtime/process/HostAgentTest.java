@@ -45,7 +45,7 @@ class HostAgentTest {
         builder.environment().put(variable, value);
         process = builder.start();
         InputStream in = new BufferedInputStream(process.getInputStream());
-        Greeting.await(in);
+        HostGreeting.await(in);
         task.write(process.getOutputStream());
         channel = new FrameChannel(in, process.getOutputStream(), Frame.RELAYED_BYTES);
     }

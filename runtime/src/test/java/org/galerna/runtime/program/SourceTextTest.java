@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.runtime.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
