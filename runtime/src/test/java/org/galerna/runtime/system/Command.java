@@ -80,6 +80,16 @@ final class Command {
         return this;
     }
 
+    /**
+     * Lets its output end where the last of those that write it ends: a process's own is closed at
+     * its end, whoever it has started. The command itself is a child then, and its exit code the
+     * last line of standard error.
+     */
+    Command behindPipe() {
+        words.addAll(0, List.of("sh", "-c", "{ \"$@\"; echo $? >&2; } | cat", "sh"));
+        return this;
+    }
+
     /** Starts it; the caller stops it by {@link Running#stop}. */
     Running start() {
         List<String> line = new ArrayList<>(ignoresInterrupts() ? HEEDFUL : List.of());
