@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.galerna.runtime.options.RankThreads;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
@@ -50,9 +51,12 @@ class HostAgentTest {
         channel = new FrameChannel(in, process.getOutputStream(), Frame.RELAYED_BYTES);
     }
 
+    /** Lets it clean up after its launcher has gone. */
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         if (process != null) {
+            process.getOutputStream().close();
+            process.waitFor(20, TimeUnit.SECONDS);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }

@@ -58,7 +58,7 @@ class LocalProcessesTest {
                         new RankCommand.Words(
                                 List.of("Main"), List.of(), Map.of(), folder.toString(), -1),
                         new RankCommand.Places(java.toString(), "l", null, "a", "a.Device"));
-        ControlServer server = new ControlServer(port, job, events, new SecureRandom());
+        ControlServer server = new ControlServer(port, job, events, new SecureRandom(new byte[1]));
         processes = new LocalProcesses(job, "h", command, server, events);
     }
 

@@ -65,7 +65,7 @@ class MpjdTest {
                 shell,
                 """
                 #!/bin/sh
-                [ $1 = good ] && echo MPJD-READY 192.0.2.1 7 8 && exit
+                [ $1 = good ] && read -r key && echo MPJD-READY 192.0.2.1 7 8 && exit
                 echo $$ > '%s'
                 exec sleep 300
                 """
