@@ -25,7 +25,7 @@ final class Connection {
         IDLE,
         /** This side is opening it. */
         OPENING,
-        /** This side's attempt was refused as crossed: the peer's will come. */
+        /** This side's attempt was refused as crossed: the peer's is waited for. */
         WAITING,
         /** The peer's attempt was accepted and is about to be open. */
         ACCEPTING,

@@ -35,8 +35,10 @@ final class Connector {
     /** How long the attempt of a peer may take that has refused this side's as crossed. */
     private static final long CROSSING_NANOS = 1_000_000_000;
 
-    /** How long whoever answers at one of several addresses may be silent, before the next. */
+    /** How long whoever answers at one of several addresses may be silent, at first. */
     private static final int SILENCE_MILLIS = 2_000;
+
+    private static final int MOST_DOUBLINGS = 16;
 
     private final Wireup wireup;
     private final LocalLink inside;
@@ -80,12 +82,13 @@ final class Connector {
     private void open(Connection c, int from) {
         final Handshake.Pair pair = new Handshake.Pair(from, c.peer());
         int failed = 0;
+        int silent = 0;
         while (c.isOpening()) {
             try {
-                open(c, pair);
+                open(c, pair, SILENCE_MILLIS << silent);
                 awaitCrossing(c);
-            } catch (SocketTimeoutException e) {
-                Warnings.debug("rank " + pair.to() + " is still silent", e); // maybe stopped
+            } catch (SocketTimeoutException e) { // it may be stopped: less and less often
+                silent = Math.min(silent + 1, MOST_DOUBLINGS);
             } catch (IOException | WireupException e) {
                 if (!isPassing(e) || failed == ATTEMPTS - 1) {
                     giveUp(c, from, e);
@@ -100,9 +103,18 @@ final class Connector {
      * Tells whether another attempt may succeed: whoever was stopped in between may be too late.
      */
     private static boolean isPassing(Exception e) {
-        return e instanceof EOFException
-                || e instanceof SocketException
-                || e instanceof SocketTimeoutException;
+        return e instanceof EOFException || e instanceof SocketException;
+    }
+
+    /** Tells which of several failures says most of the peer and not of whoever else answers. */
+    private static int weight(IOException e) {
+        if (e instanceof SocketTimeoutException) {
+            return 3; // maybe the peer, and stopped
+        }
+        if (e instanceof Handshake.Refused refused && refused.isKin()) {
+            return 2;
+        }
+        return isPassing(e) ? 1 : 0;
     }
 
     /**
@@ -125,7 +137,7 @@ final class Connector {
         c.lost("cannot be connected to: " + why.getMessage());
     }
 
-    private void open(Connection c, Handshake.Pair pair) throws IOException {
+    private void open(Connection c, Handshake.Pair pair, int silenceMillis) throws IOException {
         final int process = wireup.processOf(pair.to());
         final Whereabouts where = Whereabouts.of(wireup, process);
         if (inside == LocalLink.UNIX && !where.path().isEmpty() && wireup.isNeighbour(process)) {
@@ -136,17 +148,17 @@ final class Connector {
         }
         final List<TcpAddress> addresses =
                 wireup.isNeighbour(process) ? where.addresses() : likeliestFirst(where.addresses());
-        final int limitMillis = addresses.size() > 1 ? SILENCE_MILLIS : 0;
+        final int limitMillis = addresses.size() > 1 ? silenceMillis : 0;
         IOException failure = new IOException("it has no address");
         for (TcpAddress a : addresses) {
             try {
                 if (greet(c, pair, connect(a), limitMillis)) {
                     return;
                 }
-                throw new Handshake.Refused("another process answers at " + a, false);
+                throw new IOException("another process answers at " + a);
             } catch (IOException e) {
                 Warnings.debug("no connection to rank " + pair.to() + " at " + a, e);
-                failure = isPassing(failure) ? failure : e;
+                failure = weight(e) < weight(failure) ? failure : e;
             }
         }
         throw failure;

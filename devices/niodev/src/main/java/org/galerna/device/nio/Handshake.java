@@ -82,6 +82,10 @@ final class Handshake {
             super(message);
             this.isKin = isKin;
         }
+
+        boolean isKin() {
+            return isKin;
+        }
     }
 
     private byte[] challenge() {

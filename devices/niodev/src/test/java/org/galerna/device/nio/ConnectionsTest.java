@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,6 +148,29 @@ class ConnectionsTest {
     @Test
     void aConnectionThatCannotBeMadeIsSaidWithItsAddress() throws IOException {
         final TcpAddress closed = closed();
+        assertEquals(
+                List.of("rank 1 cannot connect to rank 0: " + closed + ": Connection refused"),
+                saidOfACall(closed));
+    }
+
+    /** What a relative says of itself outweighs an address at which nobody answers. */
+    @Test
+    void anotherVersionIsSaidWhateverElseFails() throws IOException {
+        try (ServerSocket newer = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            final byte[] hello =
+                    ByteBuffer.allocate(12).putInt(0x47414c4e).putInt(2).putInt(1).array();
+            final CompletableFuture<Void> greeting = run(() -> greet(newer, hello));
+            assertEquals(
+                    List.of(
+                            "rank 1 cannot connect to rank 0: it speaks version 2 of the protocol,"
+                                    + " this rank 1"),
+                    saidOfACall(at(newer), closed()));
+            greeting.join();
+        }
+    }
+
+    /** What is said while rank 1 calls rank 0 at wrong addresses, and loses it. */
+    private static List<String> saidOfACall(TcpAddress... wrong) {
         final List<String> said = new CopyOnWriteArrayList<>();
         final Logger logger = Logger.getLogger(Warnings.class.getName());
         final Filter before = logger.getFilter();
@@ -154,16 +180,14 @@ class ConnectionsTest {
         });
         final LocalWireup[] wireups = LocalWireup.of(1, 1);
         final CompletableFuture<Fabric> other = opening(wireups[0]);
-        try (Fabric fabric = Fabrics.open(astray(wireups[1], closed), LocalLink.TCP);
+        try (Fabric fabric = Fabrics.open(astray(wireups[1], wrong), LocalLink.TCP);
                 Fabric unreached = other.join()) {
             assertEquals(Outcome.PEER_LOST, call(fabric.device(1), 0));
             assertFalse(unreached.device(0).peer(1).hasEnded());
         } finally {
             logger.setFilter(before);
         }
-        assertEquals(
-                List.of("rank 1 cannot connect to rank 0: " + closed + ": Connection refused"),
-                said);
+        return said;
     }
 
     @Test
@@ -245,7 +269,7 @@ class ConnectionsTest {
     void whoeverElseAnswersIsPassedOver() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 ServerSocket chatty = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Thread.ofPlatform().daemon().start(() -> greetEach(chatty));
+            final CompletableFuture<Void> greeting = run(() -> greet(chatty, new byte[100]));
             final LocalWireup[] wireups = LocalWireup.of(1, 1, 1);
             final CompletableFuture<Fabric> first = opening(wireups[0]);
             final CompletableFuture<Fabric> second = opening(wireups[1]);
@@ -266,6 +290,7 @@ class ConnectionsTest {
                         run(() -> assertEquals(4, answer(called.device(0), 2)));
                 assertEquals(Outcome.OK, call(caller.device(2), 0));
                 received.join();
+                greeting.join();
                 assertFalse(unwanted.device(1).peer(2).hasEnded());
             }
         }
@@ -296,14 +321,12 @@ class ConnectionsTest {
         }
     }
 
-    /** Says something to everybody, until it is closed. */
-    private static void greetEach(ServerSocket port) {
-        try {
-            while (true) {
-                port.accept().getOutputStream().write(new byte[100]);
-            }
+    /** Says something to whoever comes first. */
+    private static void greet(ServerSocket port, byte[] words) {
+        try (Socket caller = port.accept()) {
+            caller.getOutputStream().write(words);
         } catch (IOException e) {
-            assertTrue(port.isClosed(), e.toString());
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -319,8 +342,8 @@ class ConnectionsTest {
         }
     }
 
-    /** A wire-up that tells a wrong address of process 0. */
-    private static Wireup astray(Wireup right, TcpAddress wrong) {
+    /** A wire-up that tells wrong addresses of process 0. */
+    private static Wireup astray(Wireup right, TcpAddress... wrong) {
         return astray(right, 0, () -> where(wrong));
     }
 
