@@ -131,15 +131,16 @@ final class Section<T> {
 
     private Settings settings(Fabric fabric) {
         return Settings.of(
-                body.getClass().getClassLoader(),
-                (rank, code, why) ->
-                        fail(
-                                fabric,
-                                rank,
-                                GalernaException.of(ErrorClass.OTHER, why)
-                                        .advice("Look at what that rank did before")
-                                        .exception()
-                                        .at("Abort", rank)));
+                        body.getClass().getClassLoader(),
+                        (rank, code, why) ->
+                                fail(
+                                        fabric,
+                                        rank,
+                                        GalernaException.of(ErrorClass.OTHER, why)
+                                                .advice("Look at what that rank did before")
+                                                .exception()
+                                                .at("Abort", rank)))
+                .withObjects(System.getProperty(Settings.OBJECTS, ""));
     }
 
     /** Notes the first failure and ends every wait. */

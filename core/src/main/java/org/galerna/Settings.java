@@ -161,18 +161,22 @@ public record Settings(
      * @throws IllegalArgumentException if {@link #OBJECTS} is no pattern.
      */
     public Settings withProperties() {
-        final String allowed = System.getProperty(OBJECTS, objects);
+        return withObjects(System.getProperty(OBJECTS, objects))
+                .withAlgorithms(System.getProperty(ALGORITHMS, algorithms))
+                .withAsync(async || Boolean.getBoolean(ASYNC));
+    }
+
+    /**
+     * Says what received objects may be besides.
+     *
+     * @param allowed as {@link #OBJECTS} says it.
+     * @return a copy.
+     * @throws IllegalArgumentException if it is no pattern.
+     */
+    Settings withObjects(String allowed) {
         ObjectFilter.check(allowed);
         return new Settings(
-                loader,
-                abort,
-                allowed,
-                isOneProcess,
-                System.getProperty(ALGORITHMS, algorithms),
-                async || Boolean.getBoolean(ASYNC),
-                device,
-                hosts,
-                provenance);
+                loader, abort, allowed, isOneProcess, algorithms, async, device, hosts, provenance);
     }
 
     /** What received objects may be, as a pattern. */

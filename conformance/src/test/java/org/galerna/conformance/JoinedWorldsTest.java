@@ -12,7 +12,9 @@ import javax.management.ObjectName;
 import org.galerna.Galerna;
 import org.galerna.InterComm;
 import org.galerna.IntraComm;
+import org.galerna.Peer;
 import org.galerna.Request;
+import org.galerna.Settings;
 import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -135,27 +137,49 @@ class JoinedWorldsTest {
     /** Whoever one meets may be another process. */
     @Test
     void objectsFromAJoinedWorldPassTheFilterBetweenProcesses() {
-        Galerna.spmd(
-                2,
-                world -> {
-                    final boolean owns = world.rank() == 1;
-                    final InterComm other = meet(alone(world), owns, port(world));
-                    final Object[] items = {owns ? new ObjectName("a:b=c") : null};
-                    if (owns) {
-                        world.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
-                        other.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
-                    } else {
-                        world.peer(1).recv(items, 0, 1, Datatype.OBJECT, 1);
-                        assertEquals(new ObjectName("a:b=c"), items[0]);
-                        final GalernaException refused =
-                                assertThrows(
-                                        GalernaException.class,
-                                        () -> other.peer(0).recv(items, 0, 1, Datatype.OBJECT, 1));
-                        assertEquals(ErrorClass.TYPE, refused.errorClass());
-                    }
-                    other.free();
-                    return null;
-                });
+        assertEquals(ErrorClass.TYPE, refusal());
+    }
+
+    @Test
+    void whatTheUserAllowsArrivesFromAJoinedWorld() {
+        System.setProperty(Settings.OBJECTS, ObjectName.class.getName());
+        try {
+            assertNull(refusal());
+        } finally {
+            System.clearProperty(Settings.OBJECTS);
+        }
+    }
+
+    /** Sends what may not come from strangers in both worlds; how the joined one refuses it. */
+    private static ErrorClass refusal() {
+        return Galerna.spmd(
+                        2,
+                        world -> {
+                            final boolean owns = world.rank() == 1;
+                            final InterComm other = meet(alone(world), owns, port(world));
+                            final Object[] items = {owns ? new ObjectName("a:b=c") : null};
+                            ErrorClass refused = null;
+                            if (owns) {
+                                world.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
+                                other.peer(0).send(items, 0, 1, Datatype.OBJECT, 1);
+                            } else {
+                                world.peer(1).recv(items, 0, 1, Datatype.OBJECT, 1);
+                                assertEquals(new ObjectName("a:b=c"), items[0]);
+                                refused = received(other.peer(0), items);
+                            }
+                            other.free();
+                            return refused;
+                        })
+                .get(0);
+    }
+
+    private static ErrorClass received(Peer from, Object[] items) {
+        try {
+            from.recv(items, 0, 1, Datatype.OBJECT, 1);
+            return null;
+        } catch (GalernaException e) {
+            return e.errorClass();
+        }
     }
 
     /** Rank 1 ends the job by what joins it to rank 0. */

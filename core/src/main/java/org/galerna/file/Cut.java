@@ -3,7 +3,7 @@ package org.galerna.file;
 
 import java.util.Arrays;
 
-/** The part of a rank's pieces that lies in one window of the file. */
+/** The part of a rank's pieces that lies in one stretch of the file. */
 final class Cut {
     private final long[] pairs;
     private final long from;
@@ -30,7 +30,7 @@ final class Cut {
         return length;
     }
 
-    /** Cuts a window out. */
+    /** Cuts a stretch out. */
     static Cut of(Pieces pieces, long low, long high) {
         int i = pieces.find(low);
         long[] pairs = new long[8];

@@ -15,10 +15,9 @@ import org.galerna.error.GalernaException;
  * piece and the pieces do not meet, or the pieces are long, or accesses are atomic, every rank
  * accesses its own.
  *
- * <p>An aggregator handles its part window by window; for each window there are three exchanges
- * between all: how much, where, and the data. Where ranks write the same byte, the highest one's
- * stays, unless each accesses its own. A rank that fails goes on with the exchanges, so that nobody
- * waits for it.
+ * <p>An aggregator handles its part by buffers; for each there are three exchanges between all: how
+ * much, where, and the data. Where ranks write the same byte, the highest one's stays, unless each
+ * accesses its own. A rank that fails goes on with the exchanges, so that nobody waits for it.
  */
 final class TwoPhase {
     private static final int FIRST = 0;
