@@ -613,7 +613,8 @@ public final class MPI {
         if (e.getCause() instanceof MPIException users) {
             return users;
         }
-        if (e.getCause() instanceof ArrayIndexOutOfBoundsException) {
+        if (e.errorClass() == ErrorClass.BUFFER
+                && e.getCause() instanceof ArrayIndexOutOfBoundsException) {
             throw bounds(e);
         }
         final MPIException failure = new MPIException(e);

@@ -136,10 +136,17 @@ public final class StackText {
             if (cause instanceof GalernaException && isSaid(cause, error)) {
                 cause = cause.getCause();
             }
-            return cause instanceof ArrayIndexOutOfBoundsException
-                            || cause instanceof NotSerializableException
-                    ? null
-                    : cause;
+            boolean isSaid =
+                    cause instanceof NotSerializableException
+                            || (cause instanceof ArrayIndexOutOfBoundsException
+                                    && !isOfObjects(error));
+            return isSaid ? null : cause;
+        }
+
+        /** Tells whether the program's own code failed, in objects that are sent. */
+        private static boolean isOfObjects(Throwable error) {
+            Throwable told = error instanceof GalernaException ? error : error.getCause();
+            return told instanceof GalernaException e && e.errorClass() == ErrorClass.TYPE;
         }
 
         private static boolean isSaid(Throwable cause, Throwable error) {

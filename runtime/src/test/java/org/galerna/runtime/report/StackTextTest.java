@@ -2,6 +2,7 @@
 package org.galerna.runtime.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -99,6 +100,17 @@ class StackTextTest {
                         .cause(cause)
                         .exception();
         assertEquals(2, StackText.below(with(error, frames)).lines().count());
+    }
+
+    @Test
+    void whatFailsInAnObjectsOwnCodeIsShown() {
+        String[] frames = {"org.galerna.ObjectStreams.write", "mpi.Comm.Send", "a.A.main"};
+        Exception cause = with(new ArrayIndexOutOfBoundsException(19), "a.B.writeObject");
+        Exception error =
+                GalernaException.of(ErrorClass.TYPE, "could not be serialised")
+                        .cause(cause)
+                        .exception();
+        assertTrue(StackText.below(with(error, frames)).contains("at a.B.writeObject("));
     }
 
     @Test
