@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No cell, device or suite is left out without a word. */
+/** No cell, device or suite (of programs: those of the facade) is left out without a word. */
 @Timeout(30)
 class WorldMatrixTest {
     /** Suites that are no program: this one's bodies measure, each in a cell of its own. */

@@ -2,7 +2,8 @@
 
 /**
  * The frame of the conformance suites: one body, run by every rank, on every device, number of
- * ranks and kind of thread.
+ * ranks and kind of thread; of niodev and hybdev in some cells, and of what a suite or body says of
+ * itself (above devices, measured) in fewer.
  *
  * <p>A suite is a class marked {@link org.galerna.conformance.Conformance}; its methods are marked
  * {@link org.galerna.conformance.Ranks} and {@link org.galerna.conformance.InterruptAfter} and take

@@ -56,7 +56,7 @@ class TlsJobTest {
                             new ObjectName("com.sun.management:type=DiagnosticCommand"),
                             "gcClassHistogram", new Object[] {null},
                             new String[] {"[Ljava.lang.String;"});
-                    System.out.println(args[0] + " right, links " + classes.contains("nio.TlsLink")
+                    System.out.println(args[0] + " right, links " + classes.contains("nio.TlsStream")
                             + ", option " + Boolean.getBoolean("galerna.tls"));
                     other.disconnect();
                     MPI.Finalize();

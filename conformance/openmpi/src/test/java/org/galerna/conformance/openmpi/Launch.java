@@ -52,6 +52,10 @@ final class Launch {
                         "60",
                         "-cp",
                         path + File.pathSeparator + folder);
+        final Long seed = Long.getLong("galerna.seed");
+        if (seed != null) {
+            command.add("-Dgalerna.seed=" + seed);
+        }
         command.addAll(List.of(words));
         return run(folder, new ProcessBuilder(command));
     }
