@@ -119,10 +119,14 @@ final class LocalProcesses implements HostProcesses {
                 e -> events.lost(host, "cannot pass on what a process writes: " + reason(e)));
     }
 
+    /**
+     * A process that has failed is told of soon, though its output may not be out yet: others wait
+     * for it, and the launcher's reader may stand still.
+     */
     private void ended(Child child, int code) {
         List<Passage> ways = new ArrayList<>(List.of(child.out.passage(), child.err.passage()));
         server.passage(child.number).ifPresent(ways::add);
-        Passage.await(ways);
+        Passage.await(ways, code == 0);
         child.input.end();
         events.ended(child.number, code, crashFile(child.process.pid()));
     }

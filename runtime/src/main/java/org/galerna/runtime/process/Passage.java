@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Passage {
     private static final long LOOK_MILLIS = 50;
     private static final int MOST_LOOKS = 20;
+    private static final long HURRY_NANOS = 1_000_000_000L;
 
     /** Twice what a pipe can hold: what comes later is not the process's own. */
     private static final long MOST_BYTES = 1 << 21;
@@ -27,7 +28,6 @@ final class Passage {
 
     // Of the thread that waits
     private long most;
-    private int seen;
     private int idle;
 
     /** So many bytes were read and are now passed on. */
@@ -46,11 +46,16 @@ final class Passage {
         over.countDown();
     }
 
-    /** Waits until everything that an ended process has said in these ways was passed on. */
-    static void await(List<Passage> ways) {
+    /**
+     * Waits until everything that an ended process has said in these ways was passed on.
+     *
+     * @param isPatient whether for ever; else for a second, whatever is left.
+     */
+    static void await(List<Passage> ways, boolean isPatient) {
         List<Passage> left = new ArrayList<>(ways);
         left.forEach(way -> way.most = way.all.get() + MOST_BYTES);
-        while (!left.isEmpty()) {
+        long began = System.nanoTime();
+        while (!left.isEmpty() && (isPatient || System.nanoTime() - began < HURRY_NANOS)) {
             left.getFirst().awaitLook();
             left.removeIf(Passage::isDone);
         }
@@ -65,11 +70,9 @@ final class Passage {
     }
 
     private boolean isDone() {
-        int now = steps.get();
-        if (now == seen && now % 2 == 0) {
-            idle++;
+        if (steps.get() % 2 == 0) {
+            idle++; // whatever came meanwhile: somebody else may say a little now and then
         }
-        seen = now;
         return over.getCount() == 0 || idle >= MOST_LOOKS || all.get() >= most;
     }
 }

@@ -23,7 +23,7 @@ class OutputPumpTest {
     private void pump(OutputPump.Target target) {
         OutputPump pump = new OutputPump(new ByteArrayInputStream(written), target, failures::add);
         pump.start();
-        Passage.await(List.of(pump.passage()));
+        Passage.await(List.of(pump.passage()), true);
     }
 
     @Test

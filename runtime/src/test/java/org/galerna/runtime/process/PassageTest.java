@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,14 +14,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PassageTest {
     private static final int LONGER_THAN_THE_LIMIT = 3;
+    private static final long STEP_NANOS = 20_000_000;
 
     private final Passage passage = new Passage();
     private final CountDownLatch passed = new CountDownLatch(1);
 
-    private void await(Passage... ways) {
+    private void await(boolean isPatient, Passage... ways) {
         Thread.ofVirtual()
                 .start(() -> {
-                    Passage.await(List.of(ways));
+                    Passage.await(List.of(ways), isPatient);
                     passed.countDown();
                 });
     }
@@ -28,7 +30,7 @@ class PassageTest {
     @Test
     void whatASlowReaderHasNotTakenYetIsWaitedFor() throws InterruptedException {
         passage.begin(10);
-        await(passage);
+        await(true, passage);
         assertFalse(passed.await(LONGER_THAN_THE_LIMIT, TimeUnit.SECONDS));
         passage.end();
         passage.close();
@@ -41,16 +43,33 @@ class PassageTest {
         passage.end();
         Passage closed = new Passage();
         closed.close();
-        await(passage, closed, new Passage());
+        await(true, passage, closed, new Passage());
         passed.await();
     }
 
     @Test
     void aStreamThatGoesOnForEverIsNot() throws InterruptedException {
-        await(passage);
+        await(true, passage);
         while (passed.getCount() > 0) {
             passage.begin(1 << 10);
             passage.end();
         }
+    }
+
+    @Test
+    void aStreamThatSaysALittleNowAndThenIsNot() {
+        await(true, passage);
+        while (passed.getCount() > 0) {
+            passage.begin(1);
+            passage.end();
+            LockSupport.parkNanos(STEP_NANOS);
+        }
+    }
+
+    @Test
+    void whatASlowReaderHasNotTakenOfAFailureIsNot() throws InterruptedException {
+        passage.begin(10);
+        await(false, passage);
+        passed.await();
     }
 }

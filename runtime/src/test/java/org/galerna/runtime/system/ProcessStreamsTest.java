@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,64 @@ class ProcessStreamsTest {
         Ended ended = Command.of("sh", "-c", line).in(folder).run().with(0);
         assertEquals(Integer.toString(RANKS * BYTES), ended.out().strip(), ended.err());
         assertEquals("0\n", ended.err());
+    }
+
+    /** The reader may stand still for ever; the job may not. */
+    @Test
+    void aKilledRankIsNoticedBehindAReaderThatStandsStill() throws Exception {
+        Files.writeString(
+                folder.resolve("Full.java"),
+                """
+                import java.nio.file.*;
+                import java.util.concurrent.locks.LockSupport;
+
+                volatile long printed;
+
+                void main() throws Exception {
+                    boolean isFirst = System.getenv("GALERNA_RANK").equals("0");
+                    if (!isFirst) {
+                        Thread.ofPlatform().daemon().start(() -> {
+                            for (;;) {
+                                System.out.println("x".repeat(99));
+                                printed++;
+                            }
+                        });
+                        for (long before = -1; before != printed; ) {
+                            before = printed;
+                            LockSupport.parkNanos(1_000_000_000L);
+                        }
+                    }
+                    Path written = Files.createTempFile(Path.of(""), "pid", "");
+                    Files.writeString(written, "" + ProcessHandle.current().pid());
+                    Files.move(written, Path.of("pid." + (isFirst ? 0 : 1)));
+                    for (;;) {
+                        LockSupport.park();
+                    }
+                }
+                """);
+        String job = "'" + Command.MPJRUN + "' -np 2 -dev shmdev Full.java";
+        String reader = "while [ ! -e go ]; do sleep 0.2; done; cat > /dev/null";
+        String line = "{ " + job + "; echo $? >&2; } | (" + reader + ")";
+        Command.Running running = Command.of("sh", "-c", line).in(folder).start();
+        try {
+            ProcessHandle waiting = process("pid.0");
+            process("pid.1").destroyForcibly();
+            waiting.onExit().get(50, TimeUnit.SECONDS);
+            Files.createFile(folder.resolve("go"));
+            String err = running.end().with(0).err();
+            assertTrue(err.contains("rank 1") && err.contains("killed by SIGKILL"), err);
+            assertTrue(err.endsWith("\n137\n"), err);
+        } finally {
+            running.stop();
+        }
+    }
+
+    private ProcessHandle process(String file) throws IOException {
+        while (!Files.exists(folder.resolve(file))) {
+            LockSupport.parkNanos(10_000_000L);
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve(file))))
+                .orElseThrow();
     }
 
     /** Its classes fill one pipe while its JVM, which has not read them yet, fills another. */
