@@ -12,17 +12,20 @@ final class AgentScript {
             " -XX:+UseSerialGC -Xms8m -Xmx256m -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
                     + " --enable-native-access=ALL-UNNAMED";
 
+    private static final String EXEC = "exec \"$j\"" + OPTIONS + " -cp \"$l\" " + AGENT;
+
     /**
      * What the JVM prints itself, as its user's variables may ask for, would break the frames: its
-     * standard output is that of errors, and frames have a descriptor of their own. A socket, which
-     * nobody can open again, stays what it is.
+     * standard output is that of errors, and frames have a descriptor of their own, which some
+     * shells would close if it were not the command's. What nobody here can open again, a socket or
+     * another user's pipe, stays what it is.
      */
     private static final String RUN =
-            " [ -p /dev/fd/1 ] && exec 3>&1 1>&2 && set -- /dev/fd/3; exec \"$j\""
-                    + OPTIONS
-                    + " -cp \"$l\" "
-                    + AGENT
-                    + " \"$@\"";
+            " if [ -p /dev/fd/1 ] && [ -w /dev/fd/1 ]; then "
+                    + EXEC
+                    + " /dev/fd/3 3>&1 1>&2; else "
+                    + EXEC
+                    + "; fi";
 
     private AgentScript() {}
 

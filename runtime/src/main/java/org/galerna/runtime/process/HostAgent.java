@@ -73,7 +73,7 @@ public final class HostAgent {
             OutputStream out =
                     words.length == 0
                             ? new FileOutputStream(FileDescriptor.out)
-                            : new FileOutputStream(words[0]);
+                            : new FileOutputStream(words[0], true);
             out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
             Acknowledgements acknowledgements =
