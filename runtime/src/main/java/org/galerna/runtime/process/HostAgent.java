@@ -81,11 +81,11 @@ public final class HostAgent {
             HostAgent agent = new HostAgent(in, out, acknowledgements, () -> halt(1));
             Runtime.getRuntime().addShutdownHook(new Thread(agent::endBySignal, "galerna end"));
             agent.run();
-        } catch (IOException e) {
-            System.err.println(e.getMessage());
+        } catch (IOException | RuntimeException | Error e) {
+            System.err.println(Reason.of(e));
             code = 1;
         }
-        halt(code);
+        halt(code); // by no signal, of which the hook would tell
     }
 
     @SuppressForbidden("the JVM of a host's part of a job ends with it")
@@ -137,22 +137,21 @@ public final class HostAgent {
 
     /** A signal ends this JVM: its processes end by that, not by somebody else. */
     private void endBySignal() {
-        Thread teller =
-                DaemonThread.start(
-                        "galerna last words",
-                        () -> {
-                            try {
-                                lose("has had its part of the job ended by a signal");
-                            } catch (IOException e) {
-                                return; // the launcher has gone
-                            }
-                        });
         try {
+            Thread teller = DaemonThread.start("galerna last words", this::tellOfSignal);
             teller.join(TELL_MILLIS); // the launcher may be stopped
-        } catch (InterruptedException e) {
-            return; // the JVM ends without this hook
+        } catch (InterruptedException | OutOfMemoryError e) {
+            return; // untold
         } finally {
             clean();
+        }
+    }
+
+    private void tellOfSignal() {
+        try {
+            lose("has had its part of the job ended by a signal");
+        } catch (IOException e) {
+            return; // the launcher has gone
         }
     }
 
