@@ -126,7 +126,8 @@ final class Asker {
         }
     }
 
-    private String answer(Daemons.Place place, String verb) throws IOException {
+    /** Tells one, or asks it, whether it is known or not. */
+    String answer(Daemons.Place place, String verb) throws IOException {
         Handshake.Request request = Handshake.Request.valueOf(verb.toUpperCase(Locale.ROOT));
         Handshake.Met met = new Handshake(key, place.tls()).connect(place, request);
         try (Socket socket = met.socket()) {

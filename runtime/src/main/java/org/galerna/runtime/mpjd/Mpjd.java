@@ -83,7 +83,7 @@ public final class Mpjd {
                 try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
                     key = key(environment);
                 }
-                return new Starter(daemons, key, wanted).start();
+                return new Starter(daemons, environment, key, wanted).start();
             }
             case "stop" -> {
                 Wanted wanted = Wanted.of(rest);

@@ -25,7 +25,11 @@ final class Service {
         try (Server server = new Server(new InetSocketAddress(address, 0), key, tls)) {
             long pid = ProcessHandle.current().pid();
             System.out.println(READY + address.getHostAddress() + " " + server.port() + " " + pid);
+            boolean isUnheard = System.out.checkError();
             System.out.close(); // who started this reads to the end
+            if (isUnheard) {
+                throw new IOException("who started it has gone");
+            }
             Thread hook = new Thread(() -> end(server), "mpjd end");
             Runtime.getRuntime().addShutdownHook(hook);
             Server.log("listens at " + address.getHostAddress() + " port " + server.port());

@@ -46,11 +46,19 @@ final class Starter {
     private static final String MAIN = "org.galerna.runtime.mpjd.Mpjd";
 
     private final Daemons daemons;
+    private final Map<String, String> environment;
     private final Key key;
     private final Wanted wanted;
 
-    Starter(Daemons daemons, Key key, Wanted wanted) {
+    /**
+     * Prepares.
+     *
+     * @param environment variables that say where the key is.
+     * @param key what was there.
+     */
+    Starter(Daemons daemons, Map<String, String> environment, Key key, Wanted wanted) {
         this.daemons = daemons;
+        this.environment = environment;
         this.key = key;
         this.wanted = wanted;
     }
@@ -115,15 +123,17 @@ final class Starter {
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
         Deadline deadline = new Deadline(() -> destroy(process), LIMIT_SECONDS * 1000);
+        String why = "has not answered within " + LIMIT_SECONDS + " s";
         Daemons.Place place;
         try {
             place = started(host, process);
         } catch (IOException e) {
-            String why = "has not answered within " + LIMIT_SECONDS + " s";
             throw new IOException(
                     deadline.isMet() ? "could not be started: " + end(process, log) : why, e);
         }
-        deadline.isMet(); // it answers
+        if (!deadline.isMet()) {
+            throw new IOException(why + stopped(place));
+        }
         put(place);
         return "listens at " + place.address() + " port " + place.port();
     }
@@ -157,7 +167,31 @@ final class Starter {
     /** By one thread at a time, and one command. */
     private synchronized void put(Daemons.Place place) throws IOException {
         try (Closeable _ = daemons.lock(Mpjd::sayWaits)) {
+            if (!isKeyOnDisk()) {
+                throw new IOException("there is another key by now" + stopped(place));
+            }
             daemons.put(place);
+        }
+    }
+
+    private boolean isKeyOnDisk() {
+        try {
+            return Key.read(environment).line().equals(key.line());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Stops a daemon that is not to be known; gives what to add to why, if that fails. */
+    private String stopped(Daemons.Place place) {
+        try {
+            new Asker(daemons, key, wanted).answer(place, "stop");
+            return "";
+        } catch (IOException e) {
+            String where = Asker.port(place) + Asker.process(place);
+            return Asker.mayRun(place)
+                    ? "; the daemon at " + where + " could not be stopped: " + Reason.of(e)
+                    : "";
         }
     }
 

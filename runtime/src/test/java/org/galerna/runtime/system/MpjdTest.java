@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,10 +84,68 @@ class MpjdTest {
             assertTrue(start.process().isAlive());
             Ended ended = start.end().with(1);
             assertEquals("mpjd: mute: has not answered within 30 s\n", ended.err());
-            long left = Long.parseLong(Files.readString(file).strip());
-            assertTrue(ProcessHandle.of(left).isEmpty());
+            long pid = Long.parseLong(Files.readString(file).strip());
+            Optional<ProcessHandle> left = ProcessHandle.of(pid);
+            if (left.isPresent()) {
+                left.get().onExit().get(20, TimeUnit.SECONDS);
+            }
         } finally {
             start.stop();
+        }
+    }
+
+    @Test
+    void aDaemonWhoseKeyWasReplacedMeanwhileIsNotKept() throws Exception {
+        Path begun = folder.resolve("begun");
+        Path go = folder.resolve("go");
+        Path shell = folder.resolve("shell");
+        Files.writeString(
+                shell,
+                """
+                #!/bin/sh
+                : > '%s'
+                while [ ! -e '%s' ]; do sleep 0.1; done
+                echo MPJD-READY 127.0.0.1 1 0
+                """
+                        .replaceFirst("%s", begun.toString())
+                        .replaceFirst("%s", go.toString()));
+        shell.toFile().setExecutable(true);
+        Command.Running start =
+                command("start", "--hosts", "late", "--rsh", shell.toString()).start();
+        try {
+            while (!Files.exists(begun)) {
+                LockSupport.parkNanos(10_000_000L);
+            }
+            mpjd("keygen").with(0);
+            Files.createFile(go);
+            Ended ended = start.end().with(1);
+            assertEquals("mpjd: late: there is another key by now\n", ended.err());
+            assertEquals("mpjd: you have started no daemon\n", mpjd("status").with(1).out());
+        } finally {
+            start.stop();
+        }
+    }
+
+    @Test
+    void aDaemonThatNobodyWaitsForAnyMoreEnds() throws Exception {
+        String library = System.getProperty("java.class.path");
+        String main = "org.galerna.runtime.mpjd.Mpjd";
+        Process daemon =
+                new ProcessBuilder(
+                                Command.java(), "-cp", library, main, "serve", "default", "plain")
+                        .redirectError(folder.resolve("err").toFile())
+                        .start();
+        try {
+            daemon.getInputStream().close();
+            try (OutputStream key = daemon.getOutputStream()) {
+                key.write(("0".repeat(64) + " AAAA\n").getBytes(StandardCharsets.US_ASCII));
+            }
+            assertTrue(daemon.waitFor(50, TimeUnit.SECONDS));
+            assertEquals(1, daemon.exitValue());
+            String err = Files.readString(folder.resolve("err"));
+            assertTrue(err.endsWith("mpjd: who started it has gone\n"), err);
+        } finally {
+            daemon.destroyForcibly();
         }
     }
 }
