@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.galerna.runtime.daemon.Daemons;
 import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
@@ -32,7 +31,7 @@ final class DaemonDoor implements HostDoor {
     }
 
     @Override
-    public HostLink open(String host, Consumer<Runnable> onBegun) throws IOException {
+    public HostLink open(String host, Opening opening) throws IOException {
         Daemons.Place place =
                 daemons.of(host)
                         .orElseThrow(() ->

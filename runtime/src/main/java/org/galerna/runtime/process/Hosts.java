@@ -142,12 +142,12 @@ final class Hosts implements AutoCloseable {
             return shell;
         }
         Daemons daemons = new Daemons(environment);
-        return (host, onBegun) -> {
+        return (host, opening) -> {
             HostDoor door =
                     daemons.of(host).isEmpty() && !hosts.tls()
                             ? shell
                             : new DaemonDoor(daemons, Key.read(environment), hosts.tls());
-            return door.open(host, onBegun);
+            return door.open(host, opening);
         };
     }
 

@@ -207,7 +207,7 @@ final class LocalProcesses implements HostProcesses {
     }
 
     /** What a process has started; none if the system has no descriptor left to look. */
-    private static List<ProcessHandle> descendants(Process process) {
+    static List<ProcessHandle> descendants(Process process) {
         try {
             return process.descendants().toList();
         } catch (RuntimeException e) {

@@ -12,7 +12,7 @@ import org.galerna.runtime.wire.HostTask;
 import org.galerna.runtime.wire.WireException;
 
 /** The processes of a job on another host: what {@link HostAgent} does there, seen from here. */
-final class RemoteProcesses implements HostProcesses {
+final class RemoteProcesses implements HostProcesses, HostDoor.Opening {
     private static final long LATE_SECONDS = 10;
 
     private final HostTask task;
@@ -21,6 +21,7 @@ final class RemoteProcesses implements HostProcesses {
     private final HostEvents events;
     private Runnable onCut = () -> {}; // breaks off the way to the host, or the link
     private HostLink link;
+    private boolean isAnswered;
     private FrameChannel channel;
     private boolean over;
 
@@ -48,7 +49,7 @@ final class RemoteProcesses implements HostProcesses {
         try {
             CompletableFuture.delayedExecutor(LATE_SECONDS, TimeUnit.SECONDS)
                     .execute(this::tellIfLate);
-            HostLink opened = door.open(task.host(), this::begun);
+            HostLink opened = door.open(task.host(), this);
             if (!isLinked(opened)) {
                 return;
             }
@@ -75,11 +76,17 @@ final class RemoteProcesses implements HostProcesses {
         }
     }
 
-    private synchronized void begun(Runnable breakOff) {
+    @Override
+    public synchronized void begun(Runnable breakOff) {
         onCut = breakOff;
         if (over) {
             breakOff.run();
         }
+    }
+
+    @Override
+    public synchronized void answered() {
+        isAnswered = true;
     }
 
     private synchronized boolean isLinked(HostLink opened) {
@@ -91,7 +98,7 @@ final class RemoteProcesses implements HostProcesses {
     private void tellIfLate() {
         boolean isLate;
         synchronized (this) {
-            isLate = link == null && !over;
+            isLate = !isAnswered && link == null && !over;
         }
         if (isLate) {
             events.late(task.host());

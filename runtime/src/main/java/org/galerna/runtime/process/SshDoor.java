@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * Starts {@link HostAgent} by a remote shell, such as ssh, over whose streams everything then goes:
@@ -45,7 +44,7 @@ final class SshDoor implements HostDoor {
     }
 
     @Override
-    public HostLink open(String host, Consumer<Runnable> onBegun) throws IOException {
+    public HostLink open(String host, Opening opening) throws IOException {
         if (host.startsWith("-")) {
             throw new IOException("is no name of a host");
         }
@@ -56,9 +55,10 @@ final class SshDoor implements HostDoor {
             throw new IOException("cannot be reached: " + e.getMessage(), e);
         }
         Shell link = new Shell(process, host);
-        onBegun.accept(link::cut);
+        opening.begun(link::cut);
         try {
             String line = HostGreeting.await(process.getInputStream());
+            opening.answered();
             if (line.startsWith(HostGreeting.SEND) && library != null) {
                 Files.copy(library, process.getOutputStream());
                 process.getOutputStream().flush();
@@ -243,7 +243,8 @@ final class SshDoor implements HostDoor {
 
         @Override
         public void cut() {
-            process.destroy();
+            LocalProcesses.descendants(process).forEach(ProcessHandle::destroyForcibly);
+            process.toHandle().destroyForcibly(); // frees who writes, for whom a stream's end waits
             process.destroyForcibly();
         }
     }
