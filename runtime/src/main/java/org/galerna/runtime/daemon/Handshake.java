@@ -30,6 +30,7 @@ import org.galerna.runtime.wire.WireException;
  */
 public final class Handshake {
     private static final int LIMIT_MILLIS = 10_000;
+    private static final int MILLIS_OF_SECOND = 1000;
     private static final int PROOF_BYTES = 1 << 10;
 
     /** Kernels at both ends ask after so many seconds of silence, so many times. */
@@ -41,6 +42,7 @@ public final class Handshake {
 
     private final Key key;
     private final SSLContext tls;
+    private final int limitMillis;
 
     /** What a launcher may ask a daemon for. */
     public enum Request {
@@ -72,6 +74,12 @@ public final class Handshake {
      * @throws IOException if it must be, and the key is of no use for that.
      */
     public Handshake(Key key, boolean tls) throws IOException {
+        this(key, tls, LIMIT_MILLIS);
+    }
+
+    /** Prepares to give so much time. */
+    Handshake(Key key, boolean tls, int limitMillis) throws IOException {
+        this.limitMillis = limitMillis;
         this.key = key;
         this.tls = tls ? Tls.context(key) : null;
     }
@@ -89,7 +97,7 @@ public final class Handshake {
         try {
             socket.connect(
                     new InetSocketAddress(InetAddress.getByName(place.address()), place.port()),
-                    LIMIT_MILLIS);
+                    limitMillis);
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -161,9 +169,9 @@ public final class Handshake {
         Met hold() throws IOException;
     }
 
-    /** Lets them meet in 10 s, or closes the connection. */
-    private static Met inTime(Socket socket, Meeting meeting) throws IOException {
-        Deadline deadline = new Deadline(socket, LIMIT_MILLIS);
+    /** Lets them meet in time, or closes the connection. */
+    private Met inTime(Socket socket, Meeting meeting) throws IOException {
+        Deadline deadline = new Deadline(socket, limitMillis);
         try {
             Met met = meeting.hold();
             if (deadline.isMet()) {
@@ -175,7 +183,8 @@ public final class Handshake {
                 throw e;
             }
         }
-        throw new SocketTimeoutException("it has proved nothing within 10 s");
+        String limit = limitMillis / MILLIS_OF_SECOND + " s";
+        throw new SocketTimeoutException("it has proved nothing within " + limit);
     }
 
     private static Request request(String what) throws WireException {

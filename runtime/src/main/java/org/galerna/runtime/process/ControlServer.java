@@ -48,6 +48,7 @@ final class ControlServer implements AutoCloseable {
 
     private final Assignment.Job job;
     private final Proof proof;
+    private final int proofMillis;
     private final ProcessEvents events;
     private final ServerSocket server;
     private final SecureRandom random;
@@ -70,10 +71,21 @@ final class ControlServer implements AutoCloseable {
      */
     ControlServer(
             ServerSocket server, Assignment.Job job, ProcessEvents events, SecureRandom random) {
+        this(server, job, events, random, PROOF_MILLIS);
+    }
+
+    /** Serves a job that gives so much time for a proof. */
+    ControlServer(
+            ServerSocket server,
+            Assignment.Job job,
+            ProcessEvents events,
+            SecureRandom random,
+            int proofMillis) {
         this.server = server;
         this.job = job;
         this.events = events;
         this.random = random;
+        this.proofMillis = proofMillis;
         proof = new Proof(job.secret());
     }
 
@@ -116,7 +128,7 @@ final class ControlServer implements AutoCloseable {
 
     /** Lets somebody prove itself; gives what is to be done when it has. */
     private Runnable met(Socket socket) {
-        Deadline deadline = new Deadline(socket, PROOF_MILLIS);
+        Deadline deadline = new Deadline(socket, proofMillis);
         try {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setKeepAlive(true);

@@ -19,11 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line of {@code mpjd}, with no daemon at work. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class MpjdTest {
     @TempDir private Path folder;
 

@@ -12,11 +12,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The streams of ranks that are processes lose nothing and stop nobody. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessStreamsTest {
     private static final int RANKS = 6;
 

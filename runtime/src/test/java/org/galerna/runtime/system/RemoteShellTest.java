@@ -11,11 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Remote shells that start nothing, or never answer. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class RemoteShellTest {
     @TempDir private Path folder;
 
