@@ -34,7 +34,7 @@ class DeadlineTest {
     void whoIsInTimeIsLeftAlone() throws InterruptedException {
         CountDownLatch closed = new CountDownLatch(1);
         CountDownLatch untouched = new CountDownLatch(1);
-        Deadline met = new Deadline(untouched::countDown, 100);
+        Deadline met = new Deadline(untouched::countDown, 30_000);
         Deadline late = new Deadline(closed::countDown, 100);
         assertTrue(met.isMet());
         closed.await();
