@@ -11,6 +11,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -70,10 +72,7 @@ public final class HostAgent {
         System.setOut(System.err);
         int code = 0;
         try {
-            OutputStream out =
-                    words.length == 0
-                            ? new FileOutputStream(FileDescriptor.out)
-                            : new FileOutputStream(words[0], true);
+            OutputStream out = frames(words);
             out.write((HostGreeting.own().line() + "\n").getBytes(StandardCharsets.UTF_8));
             InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
             Acknowledgements acknowledgements =
@@ -86,6 +85,17 @@ public final class HostAgent {
             code = 1;
         }
         halt(code); // by no signal, of which the hook would tell
+    }
+
+    /** Where frames go: to the pipe that the script names, else to standard output. */
+    static OutputStream frames(String... words) throws IOException {
+        if (words.length == 0) {
+            return new FileOutputStream(FileDescriptor.out);
+        }
+        if (Files.isRegularFile(Path.of(words[0]))) { // one of this JVM's own, by that number
+            throw new IOException("the shell has closed " + words[0] + " before Java began");
+        }
+        return new FileOutputStream(words[0], true);
     }
 
     @SuppressForbidden("the JVM of a host's part of a job ends with it")

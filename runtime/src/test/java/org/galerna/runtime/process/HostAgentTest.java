@@ -2,12 +2,14 @@
 package org.galerna.runtime.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -148,5 +150,13 @@ class HostAgentTest {
         in.number();
         in.flag();
         return new String(in.bytes(), StandardCharsets.UTF_8).contains("asleep ");
+    }
+
+    /** A descriptor that a shell has closed is that of a file which the JVM has opened. */
+    @Test
+    void framesGoToNoFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("modules"), "classes");
+        assertThrows(IOException.class, () -> HostAgent.frames(file.toString()));
+        assertEquals("classes", Files.readString(file));
     }
 }
