@@ -32,8 +32,7 @@ public final class LocalRank {
 
     /** The table of ranks that share a JVM, read once, at the first collective call. */
     private static final class OneJvm {
-        static final String DEVICE = "smdev";
-        static final Registry TABLE = Registry.of(DEVICE);
+        static final Registry TABLE = Registry.of(Settings.ONE_JVM);
     }
 
     private final LocalProcess process;
@@ -214,7 +213,7 @@ public final class LocalRank {
 
     private Registry tables() {
         final String name = settings.device();
-        return name.equals(OneJvm.DEVICE) ? OneJvm.TABLE : Registry.of(name);
+        return name.equals(Settings.ONE_JVM) ? OneJvm.TABLE : Registry.of(name);
     }
 
     /**

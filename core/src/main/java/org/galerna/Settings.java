@@ -16,7 +16,6 @@ import org.galerna.device.Wireup;
  * @param abort ends the job.
  * @param objects what received objects may be besides, in the syntax of {@link
  *     java.io.ObjectInputFilter.Config#createFilter(String)}; empty for what they may be anyhow.
- * @param isOneProcess whether all ranks are in one JVM, which trusts its own objects.
  * @param algorithms collective algorithms that override the table, such as {@code
  *     allreduce=ring,bcast=chain}; empty for none.
  * @param async whether a thread of its own makes progress while the rank is in no call; it needs a
@@ -30,7 +29,6 @@ public record Settings(
         ClassLoader loader,
         AbortAction abort,
         String objects,
-        boolean isOneProcess,
         String algorithms,
         boolean async,
         String device,
@@ -44,6 +42,9 @@ public record Settings(
 
     /** Property of JVMs whose ranks have a thread that makes progress: {@code true}. */
     public static final String ASYNC = "galerna.async";
+
+    /** The device of ranks that are threads of one JVM. */
+    static final String ONE_JVM = "smdev";
 
     /** Property of JVMs of ranks: what received objects may be besides. */
     public static final String OBJECTS = "galerna.objects";
@@ -96,8 +97,7 @@ public record Settings(
      * @return settings with default limits and algorithms.
      */
     public static Settings of(ClassLoader loader, AbortAction abort) {
-        return new Settings(
-                loader, abort, "", true, "", false, "smdev", List.of(), Provenance.NONE);
+        return new Settings(loader, abort, "", "", false, ONE_JVM, List.of(), Provenance.NONE);
     }
 
     /**
@@ -108,7 +108,7 @@ public record Settings(
      *     does.
      */
     public static void checkAlgorithms(String override) {
-        Registry.of("smdev").override(override);
+        Registry.of(ONE_JVM).override(override);
     }
 
     /**
@@ -118,12 +118,11 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAlgorithms(String override) {
-        return new Settings(
-                loader, abort, objects, isOneProcess, override, async, device, hosts, provenance);
+        return new Settings(loader, abort, objects, override, async, device, hosts, provenance);
     }
 
     /**
-     * Says where the ranks live, in how many processes, and what joins them.
+     * Says where the ranks live and what joins them.
      *
      * @param name name of the device.
      * @param wireup knows the host of each process.
@@ -140,16 +139,7 @@ public record Settings(
             }
         }
         final List<Integer> some = names.size() > 1 ? numbers : List.of();
-        return new Settings(
-                loader,
-                abort,
-                objects,
-                wireup.processes() == 1,
-                algorithms,
-                async,
-                name,
-                some,
-                provenance);
+        return new Settings(loader, abort, objects, algorithms, async, name, some, provenance);
     }
 
     /**
@@ -175,13 +165,12 @@ public record Settings(
      */
     Settings withObjects(String allowed) {
         ObjectFilter.check(allowed);
-        return new Settings(
-                loader, abort, allowed, isOneProcess, algorithms, async, device, hosts, provenance);
+        return new Settings(loader, abort, allowed, algorithms, async, device, hosts, provenance);
     }
 
-    /** What received objects may be, as a pattern. */
+    /** What received objects may be, as a pattern; a JVM trusts its own. */
     String objectLimits() {
-        return isOneProcess
+        return device.equals(ONE_JVM)
                 ? ObjectFilter.insideJvm(objects)
                 : ObjectFilter.betweenProcesses(objects);
     }
@@ -193,8 +182,7 @@ public record Settings(
      * @return a copy.
      */
     public Settings withAsync(boolean value) {
-        return new Settings(
-                loader, abort, objects, isOneProcess, algorithms, value, device, hosts, provenance);
+        return new Settings(loader, abort, objects, algorithms, value, device, hosts, provenance);
     }
 
     /**
@@ -218,7 +206,6 @@ public record Settings(
     }
 
     private Settings withProvenance(Provenance known) {
-        return new Settings(
-                loader, abort, objects, isOneProcess, algorithms, async, device, hosts, known);
+        return new Settings(loader, abort, objects, algorithms, async, device, hosts, known);
     }
 }
