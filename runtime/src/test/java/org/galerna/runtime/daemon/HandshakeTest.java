@@ -45,8 +45,9 @@ class HandshakeTest {
     }
 
     private void listen(int limitMillis) throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Thread.ofPlatform().daemon().start(() -> serve(limitMillis));
+        ServerSocket made = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        server = made;
+        Thread.ofPlatform().daemon().start(() -> serve(made, limitMillis));
     }
 
     @AfterEach
@@ -54,7 +55,7 @@ class HandshakeTest {
         server.close();
     }
 
-    private void serve(int limitMillis) {
+    private void serve(ServerSocket own, int limitMillis) {
         Handshake handshake;
         try {
             handshake = new Handshake(KEY, false, limitMillis);
@@ -62,9 +63,9 @@ class HandshakeTest {
             heard.add(e.toString());
             return;
         }
-        while (!server.isClosed()) {
+        while (!own.isClosed()) {
             try {
-                Socket socket = server.accept();
+                Socket socket = own.accept();
                 try (socket) {
                     heard.add("met " + handshake.accept(socket, "a daemon").request());
                 } catch (IOException e) {
