@@ -82,8 +82,8 @@ final class Command {
 
     /**
      * Lets its output end where the last of those that write it ends: a process's own is closed at
-     * its end, whoever it has started. The command itself is a child then, and its exit code the
-     * last line of standard error.
+     * its end, whoever it has started. The command itself is a child then, and its exit code a line
+     * of standard error.
      */
     Command behindPipe() {
         words.addAll(0, List.of("sh", "-c", "{ \"$@\"; echo $? >&2; } | cat", "sh"));

@@ -103,11 +103,14 @@ class SignalsTest {
             job.awaitOut("there 1");
             started = job.process().descendants().filter(SignalsTest::isJava).toList();
             assertEquals(2, started.size());
-            started.stream()
-                    .filter(p -> p.parent().filter(SignalsTest::isJava).isEmpty())
-                    .forEach(ProcessHandle::destroyForcibly);
+            List<ProcessHandle> outer =
+                    started.stream()
+                            .filter(p -> p.parent().filter(SignalsTest::isJava).isEmpty())
+                            .toList();
+            assertEquals(1, outer.size());
+            assertTrue(outer.getFirst().destroyForcibly());
             Ended ended = job.end().with(0);
-            assertEquals("137", ended.err().lines().toList().getLast());
+            assertTrue(ended.err().lines().anyMatch("137"::equals), ended.err());
             assertEquals(List.of("hook 0", "hook 1", "there 0", "there 1"), ended.sorted());
         } finally {
             job.stop();
