@@ -193,8 +193,9 @@ final class ObjectStreams {
             throw GalernaException.of(
                             ErrorClass.TYPE, "a received object was refused: " + e.getMessage())
                     .advice(
-                            "If the message is honest, allow it: -Dgalerna.objects=its.Class, or"
-                                    + " maxdepth=N")
+                            "If the message is honest, allow it: -D"
+                                    + Settings.OBJECTS
+                                    + "=its.Class, or maxdepth=N")
                     .cause(e)
                     .exception();
         } catch (IOException | RuntimeException | StackOverflowError e) {

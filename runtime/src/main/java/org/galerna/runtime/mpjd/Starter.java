@@ -24,6 +24,7 @@ import org.galerna.runtime.daemon.Handshake;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.installation.Installation;
 import org.galerna.runtime.options.HostNames;
+import org.galerna.runtime.process.ProcessTree;
 import org.galerna.runtime.process.RemoteShell;
 import org.galerna.runtime.report.Reason;
 
@@ -122,7 +123,7 @@ final class Starter {
                 new ProcessBuilder(words)
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
-        Deadline deadline = new Deadline(() -> destroy(process), LIMIT_SECONDS * 1000);
+        Deadline deadline = new Deadline(() -> ProcessTree.kill(process), LIMIT_SECONDS * 1000);
         String why = "has not answered within " + LIMIT_SECONDS + " s";
         Daemons.Place place;
         try {
@@ -136,11 +137,6 @@ final class Starter {
         }
         put(place);
         return "listens at " + place.address() + " port " + place.port();
-    }
-
-    private static void destroy(Process shell) {
-        shell.descendants().forEach(ProcessHandle::destroyForcibly);
-        shell.destroyForcibly();
     }
 
     /** Gives a daemon its key, and waits until it listens. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.galerna.runtime.launch.ExitCodes;
 import org.galerna.runtime.report.Reason;
 import org.galerna.runtime.signal.SystemSignals;
 import org.galerna.runtime.wire.Assignment;
@@ -17,8 +18,8 @@ import org.galerna.runtime.wire.Frame;
 /** The processes of a job on this host: children of this one. */
 final class LocalProcesses implements HostProcesses {
     private static final long END_MILLIS = 1000;
-    private static final int BY_SIGTERM = 143;
-    private static final int BY_SIGKILL = 137;
+    private static final int BY_SIGTERM = ExitCodes.ofSignal(15);
+    private static final int BY_SIGKILL = ExitCodes.ofSignal(9);
 
     private final Assignment.Job job;
     private final RankCommand command;
@@ -197,22 +198,13 @@ final class LocalProcesses implements HostProcesses {
         List<ProcessHandle> started = new ArrayList<>();
         for (Child child : all()) {
             if (child.process.isAlive()) {
-                started.addAll(descendants(child.process));
+                started.addAll(ProcessTree.descendants(child.process));
             }
         }
         for (Child child : all()) {
             child.process.toHandle().destroyForcibly();
         }
         started.forEach(ProcessHandle::destroyForcibly);
-    }
-
-    /** What a process has started; none if the system has no descriptor left to look. */
-    static List<ProcessHandle> descendants(Process process) {
-        try {
-            return process.descendants().toList();
-        } catch (RuntimeException e) {
-            return List.of(); // the JDK has no class of its own for that
-        }
     }
 
     @Override

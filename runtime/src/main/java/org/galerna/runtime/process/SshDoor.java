@@ -243,9 +243,7 @@ final class SshDoor implements HostDoor {
 
         @Override
         public void cut() {
-            LocalProcesses.descendants(process).forEach(ProcessHandle::destroyForcibly);
-            process.toHandle().destroyForcibly(); // frees who writes, for whom a stream's end waits
-            process.destroyForcibly();
+            ProcessTree.kill(process);
         }
     }
 }
