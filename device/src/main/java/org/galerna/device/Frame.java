@@ -56,6 +56,18 @@ public final class Frame {
     public static final int WITHDRAW = 12;
 
     /**
+     * A {@link #REQUEST} of a message that its sender may send without its receive, as soon as its
+     * budget allows.
+     */
+    public static final int PLEA = 13;
+
+    /**
+     * An answer to a plea whose receive has not come: send it all the same, with {@link #SUPPLY}.
+     * The number is the sender's handle, the context the budget that it gets beside.
+     */
+    public static final int RELIEF = 14;
+
+    /**
      * Bytes of a {@link #REQUEST}: length, lead, address of data that the peer may reach or 0,
      * claim or 0.
      */
@@ -69,7 +81,7 @@ public final class Frame {
     /**
      * Makes a header.
      *
-     * @param type {@link #EMPTY} to {@link #WITHDRAW}.
+     * @param type {@link #EMPTY} to {@link #RELIEF}.
      * @param kind the sender's kind; only the element travels.
      * @param length of the payload in bytes.
      * @return the word.
@@ -84,7 +96,7 @@ public final class Frame {
      * Reads what the frame is.
      *
      * @param header made by {@link #header}.
-     * @return {@link #EMPTY} to {@link #WITHDRAW}, or a number that means nothing.
+     * @return {@link #EMPTY} to {@link #RELIEF}, or a number that means nothing.
      */
     public static int type(long header) {
         return (int) (header >>> TYPE_SHIFT) & 0xf;

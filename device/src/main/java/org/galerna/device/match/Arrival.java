@@ -31,6 +31,9 @@ final class Arrival {
     /** What makes sure that the sender leaves it where it is; none if that is sure. */
     long claim;
 
+    /** Whether its sender waits for budget ({@link Relief}). Changed by {@link Arrivals} alone. */
+    boolean isStranded;
+
     /** Whether parts of the payload are still to come, and the receive that waits for them. */
     boolean isPartial;
 

@@ -20,13 +20,47 @@ final class Arrivals {
     private final Arrival[] chainTails = new Arrival[CHAINS];
     private final Arrival[] contextHeads = new Arrival[CONTEXTS];
     private final Arrival[] contextTails = new Arrival[CONTEXTS];
+    private final long eagerBytes;
     private Arrival held; // by the links of a context
     private Arrival pool;
     private int pooled;
     private int count;
+    private int stranded;
+    private long bytes;
+
+    /** Begins without messages. */
+    Arrivals(long eagerBytes) {
+        this.eagerBytes = eagerBytes;
+    }
 
     int count() {
         return count;
+    }
+
+    /** What the messages cost of their senders' budgets, or will. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Messages whose senders wait for budget. */
+    int stranded() {
+        return stranded;
+    }
+
+    /** Counts a message as one whose sender waits for budget. */
+    void strand(Arrival a) {
+        if (!a.isStranded) {
+            a.isStranded = true;
+            stranded++;
+        }
+    }
+
+    /** Counts it so no more, if it was. */
+    void relieve(Arrival a) {
+        if (a.isStranded) {
+            a.isStranded = false;
+            stranded--;
+        }
     }
 
     /** Gets an arrival that stands in no list. */
@@ -73,6 +107,7 @@ final class Arrivals {
         contextTails[context] = a;
         a.isQueued = true;
         count++;
+        bytes += cost(a);
     }
 
     void remove(Arrival a) {
@@ -104,6 +139,13 @@ final class Arrivals {
         a.previousInContext = null;
         a.isQueued = false;
         count--;
+        bytes -= cost(a);
+        relieve(a);
+    }
+
+    /** Those that are never sent before their receive has come cost no more than their entry. */
+    private long cost(Arrival a) {
+        return Link.OVERHEAD + (a.length <= eagerBytes ? a.length : 0);
     }
 
     /** Takes a message out for a matched probe. */
@@ -181,6 +223,11 @@ final class Arrivals {
     /** The first message of one of the {@link #lists}, for walks; null if there is none. */
     Arrival first(int list) {
         return contextHeads[list];
+    }
+
+    /** The last message of one of the {@link #lists}, for walks back; null if there is none. */
+    Arrival last(int list) {
+        return contextTails[list];
     }
 
     static int lists() {

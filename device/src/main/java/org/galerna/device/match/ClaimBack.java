@@ -72,6 +72,10 @@ final class ClaimBack {
         }
         final int length = (int) op.capacity();
         if (!link.charge(length)) {
+            if (!s.isStranded) {
+                final MatchingDevice device = link.device();
+                device.neighbour(link.rank()).relief().strand(s, device.rank());
+            }
             return;
         }
         final Chunk chunk = link.device().chunks().get(length);

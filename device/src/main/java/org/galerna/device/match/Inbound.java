@@ -27,7 +27,7 @@ final class Inbound extends Padded {
 
     private final MatchingDevice device;
     private final Posted posted = new Posted();
-    private final Arrivals arrivals = new Arrivals();
+    private final Arrivals arrivals;
     private final OperationList probes = new OperationList();
     private final Senders senders;
     private MatchOperation workHead;
@@ -39,10 +39,11 @@ final class Inbound extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    Inbound(MatchingDevice device) {
+    Inbound(MatchingDevice device, long eagerBytes) {
         super();
         this.device = device;
         this.senders = new Senders(device);
+        this.arrivals = new Arrivals(eagerBytes);
     }
 
     Senders senders() {
@@ -455,6 +456,8 @@ final class Inbound extends Padded {
             if (device.remote().fetch().secure(a)) {
                 device.remote().refuse(a, outcome);
             }
+        } else if (s == null && a.isPartial && a.chunk == null) {
+            a.source.train().expectNoMore(a);
         } else if (s == null) {
             if (a.isPartial) {
                 a.source.train().forget();

@@ -49,6 +49,7 @@ final class Link extends Padded implements Peer {
     private int inlineBytes = -1;
     private long charged;
     private long chargeable; // so much may be charged, as far as the peer has told
+    private long relief; // budget beyond the usual
     private long sent;
     private long answered;
     private final OperationList queue = new OperationList(); // held: the send lock
@@ -250,6 +251,8 @@ final class Link extends Padded implements Peer {
     private boolean hasBudgetAfterLook(long after) {
         final long returned = channel.returned();
         chargeable = returned + device.links().budget();
+        relief = after <= chargeable ? 0 : relief;
+        chargeable += relief;
         return after <= chargeable || charged - returned <= channel.untold();
     }
 
@@ -577,6 +580,14 @@ final class Link extends Padded implements Peer {
     void uncharge(int length) {
         lock();
         charged -= OVERHEAD + length;
+        unlock();
+    }
+
+    /** Raises the budget for a while, and takes some of it at once. */
+    void relieve(long more, long owed) {
+        lock();
+        relief += more;
+        charged += owed;
         unlock();
     }
 

@@ -120,6 +120,9 @@ final class MatchOperation extends Operation {
     /** Of a blocking send: whether it is lent although it fits a frame. */
     boolean isLoan;
 
+    /** Of a loan: whether its receiver knows that it waits for budget ({@link Relief}). */
+    boolean isStranded;
+
     /** Of a send: whether it is lent itself, and may be left to its receiver. */
     private boolean mayStay;
 
@@ -221,6 +224,7 @@ final class MatchOperation extends Operation {
         moved = 0;
         pieces = 1;
         mayStay = false;
+        isStranded = false;
         claim = Claims.NONE;
         isRevocable = false;
         isRevoked = false;
@@ -261,6 +265,7 @@ final class MatchOperation extends Operation {
         context = user.context;
         tagWanted = user.tagWanted;
         front = user;
+        isStranded = false;
     }
 
     void noteLead() {

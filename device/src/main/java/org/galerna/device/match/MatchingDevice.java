@@ -46,9 +46,10 @@ public final class MatchingDevice extends Padded implements Device {
     private final OperationPool operations = new OperationPool(this);
     private final ChunkPool chunks = new ChunkPool();
     private final Mailbox mailbox = new Mailbox();
-    private final Inbound inbound = new Inbound(this);
+    private final Inbound inbound;
     private final Orphans orphans = new Orphans(this);
     private final Promises promises = new Promises();
+    private final Relief relief = new Relief(this);
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Sleepers sleepers;
@@ -77,6 +78,7 @@ public final class MatchingDevice extends Padded implements Device {
         this.options = options;
         this.neighbours = neighbours;
         this.links = new Links(this, options.ranks(), options.eagerBytes());
+        this.inbound = new Inbound(this, options.eagerBytes());
         this.core = coreOf(rank, options);
         this.sleepers = new Sleepers(this, options.oversubscribed());
         this.waiting = new Waiting(this, sleepers, core, options.oversubscribed());
@@ -141,6 +143,10 @@ public final class MatchingDevice extends Padded implements Device {
 
     Inbound inbound() {
         return inbound;
+    }
+
+    Relief relief() {
+        return relief;
     }
 
     Sleepers sleepers() {

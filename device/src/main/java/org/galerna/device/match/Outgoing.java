@@ -193,7 +193,9 @@ final class Outgoing {
         words.set(JAVA_LONG, 3L * Long.BYTES, op.claim);
         channel.envelope(op.context, op.tagWanted, handle);
         channel.put(words, Kind.SEGMENT, 0, Frame.REQUEST_BYTES);
-        channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Frame.REQUEST_BYTES));
+        final boolean mayGo = !op.isSynchronous && op.capacity() <= eagerBytes;
+        final int type = mayGo ? Frame.PLEA : Frame.REQUEST;
+        channel.publish(Frame.header(type, op.bufferKind(), Frame.REQUEST_BYTES));
         link.countSent();
         return true;
     }

@@ -26,6 +26,10 @@ import org.galerna.device.Port;
  *   SUPPLY a, length, part              ---> as a message in several frames; its claim was taken back
  *   MORE part; again
  *
+ *   PLEA as REQUEST                      ---> the same; it may go without its receive
+ *                                       <--- RELIEF a: it is to go, for the receiver waits
+ *   SUPPLY ...
+ *
  *   WITHDRAW a                          ---> dropped, if it is kept as unexpected
  *                                       <--- FINISH a, cancelled
  * </pre>
@@ -44,6 +48,9 @@ final class Remote {
 
     static final int STREAM = 2;
     static final int REFUSE = 3;
+    static final int RELIEVE = 4;
+    static final int EXTEND = 5;
+    static final int SUPPLY = 6;
 
     private final MatchingDevice device;
     private final Handles handles = new Handles();
@@ -70,12 +77,13 @@ final class Remote {
             case Frame.TRAIN -> takeTrain(port, header, source);
             case Frame.PARCEL -> takeParcel(port, length, source);
             case Frame.MORE -> takeMore(port, header, source);
-            case Frame.REQUEST -> takeRequest(port, header, source);
+            case Frame.REQUEST, Frame.PLEA -> takeRequest(port, header, source);
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
             case Frame.SUPPLY -> takeSupply(port, header, source);
             case Frame.WITHDRAW -> takeWithdraw(port, source);
+            case Frame.RELIEF -> takeRelief(port, source);
             default -> port.advance(length);
         }
     }
@@ -192,6 +200,9 @@ final class Remote {
             inbound.consume(a, r);
         } else {
             inbound.arrive(a);
+            if (Frame.type(header) == Frame.PLEA) {
+                device.relief().strand(a);
+            }
         }
     }
 
@@ -216,6 +227,56 @@ final class Remote {
         carrier.peerHandle = a.handle;
         carrier.verdict = outcome;
         device.inbound().addWork(carrier, REFUSE);
+    }
+
+    /**
+     * Lets the sender of an unexpected message send it, with more budget; nothing if it has done so
+     * by itself. Held: engine lock.
+     */
+    void relieve(Arrival a, long more) {
+        if (fetch.secure(a)) {
+            a.isRemote = false;
+            if (a.length == 0) {
+                a.chunk = device.chunks().get(0);
+            } else {
+                a.isPartial = true;
+                a.source.train().expect(a);
+            }
+            final MatchOperation carrier = device.operations().get();
+            carrier.peer = a.source;
+            carrier.peerHandle = a.handle;
+            carrier.address = more;
+            device.inbound().addWork(carrier, RELIEVE);
+        }
+    }
+
+    /** Raises the budget of a sender in this process. Held: engine lock. */
+    void extend(Link sender, long more) {
+        final MatchOperation carrier = device.operations().get();
+        carrier.peer = sender;
+        carrier.address = more;
+        device.inbound().addWork(carrier, EXTEND);
+    }
+
+    /** Sends a message whose receive has not come. */
+    private void takeRelief(Port port, Link source) {
+        final int handle = port.number();
+        final long more = port.context();
+        port.advance(0);
+        final MatchOperation s = handles.get(handle);
+        final boolean isKnown =
+                s != null
+                        && !s.isReceive()
+                        && s.link == source
+                        && !s.isSynchronous
+                        && s.capacity() <= eagerBytes(source)
+                        && more >= 0;
+        if (isKnown && handles.remove(handle) == s) {
+            fetch.settle(s);
+            s.isRevoked = true;
+            s.address = more;
+            device.inbound().addWork(s, SUPPLY);
+        }
     }
 
     private void takeClear(Port port, Link source) {
@@ -244,6 +305,11 @@ final class Remote {
         }
     }
 
+    /** The longest message that leaves for a peer, or comes from it, without its receive. */
+    private static long eagerBytes(Link peer) {
+        return peer.transport().capabilities().eagerBytes();
+    }
+
     /** Begins a message that was requested, and may have met its receive or none. */
     private void takeSupply(Port port, long header, Link source) {
         final int length = Frame.length(header);
@@ -251,10 +317,7 @@ final class Remote {
         final int handle = port.number();
         final Train train = source.train();
         final boolean isWrong =
-                train.isUnderWay()
-                        || length <= 0
-                        || length > total
-                        || total > device.capabilities().eagerBytes();
+                train.isUnderWay() || length <= 0 || length > total || total > eagerBytes(source);
         if (isWrong) {
             port.advance(length);
             return;
@@ -265,6 +328,7 @@ final class Remote {
                 late != null ? late : device.inbound().arrivals().findRequest(source, handle);
         train.begin((int) total);
         if (a != null && a.length == total) {
+            device.inbound().arrivals().relieve(a);
             a.isRemote = false;
             a.claim = Claims.NONE;
             a.isPartial = true;
@@ -329,10 +393,29 @@ final class Remote {
         switch (todo) {
             case ANSWER -> answer(op);
             case STREAM -> op.link.stream(op);
+            case SUPPLY -> supply(op);
+            case RELIEVE -> {
+                op.peer.control(Frame.RELIEF, op.address, 0, op.peerHandle);
+                device.operations().put(op);
+            }
+            case EXTEND -> {
+                op.peer.relieve(op.address, 0);
+                op.peer.device().sleepers().wakeAll();
+                device.operations().put(op);
+            }
             default -> {
                 op.peer.control(Frame.FINISH, op.verdict, 0, op.peerHandle);
                 device.operations().put(op);
             }
+        }
+    }
+
+    private static void supply(MatchOperation s) {
+        s.link.relieve(s.address, Link.OVERHEAD + s.capacity());
+        if (s.capacity() == 0) {
+            s.complete(Outcome.OK);
+        } else {
+            s.link.queue(s);
         }
     }
 
@@ -391,8 +474,11 @@ final class Remote {
         final Arrival a = train.arrival;
         train.begin(0);
         for (Arrival late = train.takeExpected(); late != null; late = train.takeExpected()) {
-            if (late.taker != null) { // else a matched probe holds it
+            if (late.taker != null) {
                 late.taker.complete(outcome);
+                device.inbound().arrivals().recycle(late);
+            } else if (late.isQueued) { // else a matched probe holds it
+                device.inbound().arrivals().remove(late);
                 device.inbound().arrivals().recycle(late);
             }
         }

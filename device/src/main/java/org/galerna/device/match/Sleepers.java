@@ -144,6 +144,7 @@ final class Sleepers extends Padded implements Bell, WaitTable {
     }
 
     private void urge(MatchOperation op, Operation[] ops, int count) {
+        device.relief().give();
         if (op != null) {
             urge(op);
         }
@@ -225,7 +226,7 @@ final class Sleepers extends Padded implements Bell, WaitTable {
     }
 
     private void park(Waiter w) {
-        if (!mayLook()) {
+        if (!mayLook() && !device.relief().isWanted()) {
             LockSupport.park(this);
         } else {
             LockSupport.parkNanos(this, napNanos(w));
@@ -234,7 +235,7 @@ final class Sleepers extends Padded implements Bell, WaitTable {
 
     /** How long a sleep of the calling thread lasts at most. */
     private long napNanos(Waiter w) {
-        if (!isFenced) {
+        if (!isFenced || device.relief().isWanted()) {
             return w.unfencedNapNanos();
         }
         return mayLook() ? w.napNanos() : Waiter.LONGEST_NAP_NANOS;

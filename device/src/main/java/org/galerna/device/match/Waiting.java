@@ -145,6 +145,7 @@ final class Waiting extends Padded {
         } else {
             core.giveWay(); // and learn whether others want it still
         }
+        device.relief().give();
         return true;
     }
 

@@ -29,7 +29,7 @@ class QueuesTest {
     void unexpectedMessagesAreFoundInOrderOfArrival() {
         final long seed = seed();
         final Random random = new Random(seed);
-        final Arrivals queue = new Arrivals();
+        final Arrivals queue = new Arrivals(128 << 10);
         final List<Arrival> model = new ArrayList<>();
         for (int i = 0; i < STEPS; i++) {
             final long context = random.nextInt(3) * 0x1_0000_0001L;
