@@ -10,8 +10,9 @@ import org.galerna.base.VarHandles;
  * A lock of one word, taken by compare-and-set and given back by exchange.
  *
  * <p>Who does not get it looks a bounded number of times, marks the word so that a holder which
- * polls can see that somebody waits, and yields between looks. The exchange in {@link #unlock} is a
- * full fence: what the holder reads afterwards is no older than what it wrote before.
+ * polls can see that somebody waits, and yields between looks. The exchange in {@link #unlock} is
+ * volatile: a volatile read of the holder afterwards sees what somebody wrote, volatile too, before
+ * it failed to get the lock.
  *
  * <p>Not re-entrant; any thread may unlock, but only the one that holds it should.
  */

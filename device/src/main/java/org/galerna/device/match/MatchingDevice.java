@@ -208,7 +208,7 @@ public final class MatchingDevice extends Padded implements Device {
         } else {
             engine.release();
         }
-        if ((int) DOORBELL.getOpaque(this) != 0) {
+        if ((int) DOORBELL.getVolatile(this) != 0) {
             answer();
         }
         if (work != null) {
@@ -218,8 +218,9 @@ public final class MatchingDevice extends Padded implements Device {
 
     /** Takes frames in for those who could not get the lock. */
     private void answer() {
-        while ((int) DOORBELL.getOpaque(this) != 0 && engine.tryLock()) {
+        while ((int) DOORBELL.getVolatile(this) != 0 && engine.tryLock()) {
             DOORBELL.setVolatile(this, 0);
+            VarHandle.fullFence(); // no look at a port comes before
             final MatchOperation work;
             try {
                 inbound.drainAll();

@@ -109,14 +109,13 @@ public final class SpinLockStress {
         @Actor
         public void holder(II_Result r) {
             lock.unlock();
-            r.r1 = (int) BELL.getOpaque(this);
+            r.r1 = (int) BELL.getVolatile(this);
         }
 
-        /** Rings, fences, then tries. */
+        /** Rings, then tries. */
         @Actor
         public void visitor(II_Result r) {
-            BELL.setOpaque(this, 1);
-            VarHandle.fullFence();
+            BELL.setVolatile(this, 1);
             r.r2 = lock.tryLock() ? 1 : 0;
         }
     }
