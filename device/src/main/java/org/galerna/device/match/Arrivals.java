@@ -7,17 +7,21 @@ import org.galerna.device.Device;
  * The unexpected queue: every message that has no receive yet, in order of arrival.
  *
  * <p>Each message stands in two lists at once: a chain chosen by (context, source, tag), for
- * receives that name both, and a list chosen by context, for wildcards. Both are hashed, so that
- * neither needs a table that grows; in order of arrival, so that the first fit is the right one.
+ * receives that name both, and a list chosen by context, for wildcards. There are more chains when
+ * there are many messages. Both are in order of arrival, so that the first fit is the right one.
  * Held: the engine lock.
  */
 final class Arrivals {
-    private static final int CHAINS = 256;
+    private static final int FIRST_BITS = 8;
+    private static final int MOST_BITS = 18;
+    private static final int PER_CHAIN = 4;
     private static final int CONTEXTS = 64;
     private static final int POOLED = 4096;
 
-    private final Arrival[] chainHeads = new Arrival[CHAINS];
-    private final Arrival[] chainTails = new Arrival[CHAINS];
+    private Arrival[] chainHeads = new Arrival[1 << FIRST_BITS];
+    private Arrival[] chainTails = new Arrival[1 << FIRST_BITS];
+    private int shift = Integer.SIZE - FIRST_BITS;
+    private int fits = PER_CHAIN << FIRST_BITS; // so many messages
     private final Arrival[] contextHeads = new Arrival[CONTEXTS];
     private final Arrival[] contextTails = new Arrival[CONTEXTS];
     private final long eagerBytes;
@@ -86,16 +90,10 @@ final class Arrivals {
     }
 
     void add(Arrival a) {
-        final int chain = chain(a.context, a.source, a.tag);
-        final Arrival chainTail = chainTails[chain];
-        a.previousInChain = chainTail;
-        if (chainTail == null) {
-            chainHeads[chain] = a;
-        } else {
-            chainTail.nextInChain = a;
+        if (count == fits) {
+            grow();
         }
-        chainTails[chain] = a;
-
+        append(a);
         final int context = list(a.context);
         final Arrival contextTail = contextTails[context];
         a.previousInContext = contextTail;
@@ -108,6 +106,36 @@ final class Arrivals {
         a.isQueued = true;
         count++;
         bytes += cost(a);
+    }
+
+    /** Adds a message to its chain. */
+    private void append(Arrival a) {
+        final int chain = chain(a.context, a.source, a.tag);
+        final Arrival tail = chainTails[chain];
+        a.previousInChain = tail;
+        a.nextInChain = null;
+        if (tail == null) {
+            chainHeads[chain] = a;
+        } else {
+            tail.nextInChain = a;
+        }
+        chainTails[chain] = a;
+    }
+
+    /** Doubles the chains; messages of one stay in their order. */
+    private void grow() {
+        final Arrival[] before = chainHeads;
+        chainHeads = new Arrival[2 * before.length];
+        chainTails = new Arrival[2 * before.length];
+        shift--;
+        fits = shift > Integer.SIZE - MOST_BITS ? 2 * fits : Integer.MAX_VALUE;
+        for (Arrival head : before) {
+            for (Arrival a = head; a != null; ) {
+                final Arrival rest = a.nextInChain;
+                append(a);
+                a = rest;
+            }
+        }
     }
 
     void remove(Arrival a) {
@@ -241,8 +269,7 @@ final class Arrivals {
                         >>> (Long.SIZE - Integer.numberOfTrailingZeros(CONTEXTS)));
     }
 
-    private static int chain(long context, Link source, int tag) {
-        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1)
-                >>> (Integer.SIZE - Integer.numberOfTrailingZeros(CHAINS));
+    private int chain(long context, Link source, int tag) {
+        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1) >>> shift;
     }
 }

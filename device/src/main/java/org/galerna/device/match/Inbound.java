@@ -506,7 +506,7 @@ final class Inbound extends Padded {
 
     /** Ends receives and probes that wait for a peer, or all if it is null. */
     void loseReceives(Link peer, int outcome) {
-        for (int list = 0; list < Posted.lists(); list++) {
+        for (int list = 0; list < posted.lists(); list++) {
             MatchOperation op = posted.first(list);
             while (op != null) {
                 final MatchOperation rest = op.next;

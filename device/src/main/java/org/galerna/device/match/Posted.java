@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.Arrays;
 import org.galerna.base.Padded;
 import org.galerna.device.Device;
 
 /**
  * The posted queue: receives that wait for their message.
  *
- * <p>A receive that names context, source and tag stands in one of {@value #BUCKETS} buckets; one
- * with a wildcard in a list of its own. Each has a number; of the first fits of both the smaller
- * number wins, which is the order of posting (MPI-4.1, section 3.5). Held: the engine lock.
+ * <p>A receive that names context, source and tag stands in one of the buckets, whose number grows
+ * with that of the receives; one with a wildcard in a list of its own. Each has a number; of the
+ * first fits of both the smaller number wins, which is the order of posting (MPI-4.1, section 3.5).
+ * Held: the engine lock.
  */
 final class Posted extends Padded {
-    private static final int BUCKETS = 64;
-    private static final int WILD = BUCKETS;
+    private static final int WILD = 0;
+    private static final int FIRST_BITS = 6;
+    private static final int MOST_BITS = 16;
+    private static final int PER_BUCKET = 4;
 
-    private final MatchOperation[] heads = new MatchOperation[BUCKETS + 1];
-    private final MatchOperation[] tails = new MatchOperation[BUCKETS + 1];
+    private MatchOperation[] heads = new MatchOperation[1 + (1 << FIRST_BITS)];
+    private MatchOperation[] tails = new MatchOperation[1 + (1 << FIRST_BITS)];
+    private int shift = Integer.SIZE - FIRST_BITS;
+    private int fits = PER_BUCKET << FIRST_BITS; // so many receives
     private long nextNumber;
     private int count;
 
@@ -29,8 +35,16 @@ final class Posted extends Padded {
     }
 
     void add(MatchOperation op) {
-        final int list = list(op);
+        if (count == fits) {
+            grow();
+        }
         op.number = nextNumber++;
+        count++;
+        append(op);
+    }
+
+    private void append(MatchOperation op) {
+        final int list = list(op);
         final MatchOperation tail = tails[list];
         op.previous = tail;
         op.next = null;
@@ -40,7 +54,24 @@ final class Posted extends Padded {
             tail.next = op;
         }
         tails[list] = op;
-        count++;
+    }
+
+    /** Doubles the buckets; receives of one stay in their order. */
+    private void grow() {
+        final MatchOperation[] before = heads;
+        heads = new MatchOperation[2 * before.length - 1];
+        tails = Arrays.copyOf(new MatchOperation[] {tails[WILD]}, heads.length);
+        heads[WILD] = before[WILD];
+        shift--;
+        fits = shift > Integer.SIZE - MOST_BITS ? 2 * fits : Integer.MAX_VALUE;
+        for (int list = WILD + 1; list < before.length; list++) {
+            MatchOperation op = before[list];
+            while (op != null) {
+                final MatchOperation rest = op.next;
+                append(op);
+                op = rest;
+            }
+        }
     }
 
     void remove(MatchOperation op) {
@@ -91,18 +122,18 @@ final class Posted extends Padded {
         return heads[list];
     }
 
-    static int lists() {
-        return BUCKETS + 1;
+    int lists() {
+        return heads.length;
     }
 
-    private static int list(MatchOperation op) {
+    private int list(MatchOperation op) {
         return op.link == null || op.tagWanted == Device.ANY_TAG
                 ? WILD
                 : bucket(op.context, op.link, op.tagWanted);
     }
 
-    private static int bucket(long context, Link source, int tag) {
-        return ((int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1)
-                >>> (Integer.SIZE - Integer.numberOfTrailingZeros(BUCKETS));
+    private int bucket(long context, Link source, int tag) {
+        final int hash = (int) ((context * 31 + source.rank()) * 31 + tag) * 0x9E3779B1;
+        return 1 + (hash >>> shift);
     }
 }
