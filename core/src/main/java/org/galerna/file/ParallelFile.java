@@ -215,8 +215,18 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
         final long said =
                 view == null ? 0 : 31 * etype.size() + view.representation().toString().hashCode();
         Agreement.same(comm, failure, "etype and datarep", said, etype + " and " + representation);
-        file.pointer().view(view);
+        file.pointer().view(isSequential() ? view.from(current()) : view);
         file.setShared(0);
+    }
+
+    /** Where the shared pointer is, in bytes, the same on all ranks: read once all have come. */
+    private long current() {
+        return Agreement.ofFirst(
+                comm, () -> file.pointer().view().position(file.sharing().advance(0)));
+    }
+
+    private boolean isSequential() {
+        return AccessMode.has(file.mode(), AccessMode.SEQUENTIAL);
     }
 
     /**
@@ -240,20 +250,16 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
             throw GalernaException.argument(
                     ErrorClass.TYPE, "a view has an etype and a filetype", "etype", etype);
         }
-        final boolean isSequential = AccessMode.has(file.mode(), AccessMode.SEQUENTIAL);
-        if (isSequential != (displacement == CURRENT)) {
+        if (isSequential() != (displacement == CURRENT)) {
             throw GalernaException.of(
-                            isSequential ? ErrorClass.UNSUPPORTED_OPERATION : ErrorClass.ARG,
+                            isSequential() ? ErrorClass.UNSUPPORTED_OPERATION : ErrorClass.ARG,
                             "DISPLACEMENT_CURRENT is for sequential files, which have no other")
                     .argument(
                             "disp", displacement == CURRENT ? "DISPLACEMENT_CURRENT" : displacement)
                     .advice("Correct the displacement, or the mode of opening")
                     .exception();
         }
-        final long from =
-                isSequential
-                        ? file.pointer().view().position(file.sharing().advance(0))
-                        : displacement;
+        final long from = isSequential() ? 0 : displacement; // found when all have come
         final View view = new View(from, etype, filetype, Representation.of(name));
         view.check(!AccessMode.has(file.mode(), AccessMode.READ_ONLY));
         return view;

@@ -25,6 +25,11 @@ record View(long displacement, Datatype etype, Datatype filetype, Representation
         return new View(0, Datatype.BYTE, Datatype.BYTE, Representation.NATIVE);
     }
 
+    /** The same from another displacement on. */
+    View from(long bytes) {
+        return new View(bytes, etype, filetype, representation);
+    }
+
     /** Throws unless this is a view. */
     void check(boolean isWritten) {
         if (displacement < 0) {

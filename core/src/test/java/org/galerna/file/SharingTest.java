@@ -131,6 +131,36 @@ class SharingTest {
                 });
     }
 
+    /** Rank 2 writes while the others wait for it in the call. */
+    @Test
+    void aSequentialFileIsSeenFromOnePlaceByAll() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = sequential(comm, data);
+                    if (comm.rank() == 2) {
+                        comm.peer(0).recv(new int[0], 0, 0, Datatype.INT, 0);
+                        LockSupport.parkNanos(50_000_000);
+                    }
+                    file.writeShared(Buffer.of(new byte[4]));
+                    if (comm.rank() == 0) {
+                        comm.peer(2).send(new int[0], 0, 0, Datatype.INT, 0);
+                    }
+                    file.view(ParallelFile.CURRENT, Datatype.BYTE, Datatype.BYTE, "native");
+                    assertEquals(4L * RANKS, file.displacement());
+                    file.writeOrdered(() -> Buffer.of(new byte[1]));
+                    assertEquals(5L * RANKS, file.size());
+                    file.close();
+                    return null;
+                });
+    }
+
+    private static ParallelFile sequential(IntraComm comm, Path data) {
+        final int mode = AccessMode.CREATE + AccessMode.WRITE_ONLY + AccessMode.SEQUENTIAL;
+        return ParallelFile.open(comm, data.toString(), mode, new Info());
+    }
+
     @Test
     void ranksWithoutASideFileAreNotOfOneHost() {
         final Path data = folder.resolve("no folder").resolve("data");
