@@ -108,6 +108,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * Cuts the file, or lets it grow by zeros. Collective.
      *
      * @param bytes from 0, the same on all ranks.
+     * @throws GalernaException on all ranks: of class ARG, NOT_SAME, READ_ONLY or
+     *     UNSUPPORTED_OPERATION (of a sequential file), or if the system refuses.
      */
     public void resize(long bytes) {
         byFirst("File_set_size", bytes, () -> file.disk().resize(bytes));
@@ -133,6 +135,9 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     }
 
     private GalernaException wrongSize(long bytes) {
+        if (isSequential()) {
+            return sequential();
+        }
         if (bytes < 0) {
             return GalernaException.argument(
                     ErrorClass.ARG, "a size is a number from 0", "size", bytes);
@@ -227,6 +232,15 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
 
     private boolean isSequential() {
         return AccessMode.has(file.mode(), AccessMode.SEQUENTIAL);
+    }
+
+    /** What is wrong with a call that a sequential file does not have. */
+    private static GalernaException sequential() {
+        return GalernaException.of(
+                        ErrorClass.UNSUPPORTED_OPERATION,
+                        "a sequential file is read or written from its beginning on")
+                .advice("Leave SEQUENTIAL out of the mode, or leave the call out")
+                .exception();
     }
 
     /**
@@ -333,6 +347,8 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      *
      * @param offset in etypes, the same on all ranks; may be negative.
      * @param whence what it counts from.
+     * @throws GalernaException on all ranks: of class ARG, NOT_SAME or UNSUPPORTED_OPERATION (of a
+     *     sequential file).
      */
     public void seekShared(long offset, Whence whence) {
         file.act(
@@ -340,7 +356,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
                 () -> {
                     Agreement.same(
                             comm,
-                            whence == null ? noOrigin() : null,
+                            isSequential() ? sequential() : whence == null ? noOrigin() : null,
                             "offset and whence",
                             31 * offset + String.valueOf(whence).hashCode(),
                             offset + " and " + whence);
@@ -352,9 +368,17 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
      * Tells where the shared pointer is.
      *
      * @return in etypes.
+     * @throws GalernaException of class UNSUPPORTED_OPERATION of a sequential file.
      */
     public long positionShared() {
-        return file.call("File_get_position_shared", () -> file.sharing().advance(0));
+        return file.call("File_get_position_shared", this::shared);
+    }
+
+    private long shared() {
+        if (isSequential()) {
+            throw sequential();
+        }
+        return file.sharing().advance(0);
     }
 
     // ---- consistency ----

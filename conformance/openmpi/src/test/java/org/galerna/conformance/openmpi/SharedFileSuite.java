@@ -372,7 +372,12 @@ final class SharedFileSuite {
                     fails(
                             MPI.ERR_UNSUPPORTED_OPERATION,
                             () -> file.write(new byte[1], 1, MPI.BYTE));
-                    fails(MPI.ERR_UNSUPPORTED_OPERATION, file::getPosition);
+                    int refused = MPI.ERR_UNSUPPORTED_OPERATION;
+                    fails(refused, file::getPosition);
+                    fails(refused, file::getPositionShared);
+                    fails(refused, () -> file.seekShared(0, MPI.SEEK_SET));
+                    fails(refused, () -> file.setSize(0));
+                    fails(refused, () -> file.preallocate(100));
                     world.barrier();
                     file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native");
                     assertEquals(4L * world.getSize(), file.getView().getDisp());
