@@ -93,6 +93,11 @@ final class OpenFile {
                     .exception()
                     .at(call, comm.rank());
         }
+        try {
+            comm.localRank().requireActive();
+        } catch (GalernaException e) {
+            throw e.at(call, comm.rank());
+        }
     }
 
     /** Rank 0 sets the shared pointer, if there is one. Collective; all ranks wait for it. */

@@ -30,6 +30,8 @@ class LifeTest {
                     refused("the communicator is null", calls(freed));
                     Comm[] kept = made();
                     Group all = MPI.COMM_WORLD.getGroup();
+                    int mode = MPI.MODE_CREATE | MPI.MODE_RDWR;
+                    File file = new File(MPI.COMM_WORLD, "%s/kept", mode);
                     MPI.Finalize();
                     String end = "MPI is finalized.";
                     refused(end, calls(kept));
@@ -41,6 +43,19 @@ class LifeTest {
                             () -> Datatype.createVector(1, 1, 1, MPI.INT), MPI.INT::dup,
                             () -> {
                                 CartComm.createDims(2, new int[1]);
+                                return null;
+                            });
+                    byte[] one = new byte[1];
+                    refused(end, file::getSize, file::getAMode, file::getGroup, file::getInfo,
+                            file::getView, file::getPosition, file::getPositionShared,
+                            file::getAtomicity, () -> file.getByteOffset(3),
+                            () -> file.getTypeExtent(MPI.INT),
+                            () -> file.write(one, 1, MPI.BYTE),
+                            () -> file.writeShared(one, 1, MPI.BYTE),
+                            () -> file.iWrite(one, 1, MPI.BYTE),
+                            () -> file.writeAll(one, 1, MPI.BYTE),
+                            () -> {
+                                file.seek(0, MPI.SEEK_SET);
                                 return null;
                             });
                     Info hints = new Info();
@@ -148,7 +163,7 @@ class LifeTest {
 
     @Test
     void localCallsAreRefusedOnWhatWasFreedAndAfterTheEnd() throws Exception {
-        Launch.Ended ended = run("smdev", LOCAL_CALLS);
+        Launch.Ended ended = run("smdev", LOCAL_CALLS.replace("%s", folder.toString()));
         assertEquals(0, ended.code(), ended.text());
     }
 
