@@ -18,7 +18,8 @@ import org.galerna.error.GalernaException;
  *
  * <p>Calls whose names end in {@code All} or {@code Ordered} are collective: all ranks make them,
  * in the same order. They ask for their buffer once, before they return: if it cannot be described,
- * that is a failure of the call, of which all ranks hear.
+ * that is a failure of the call, of which all ranks hear. A form that returns at once throws what
+ * is wrong with this rank's arguments; to the others that is a failure of their requests.
  */
 public abstract sealed class FileCalls permits ParallelFile {
     FileCalls() {}

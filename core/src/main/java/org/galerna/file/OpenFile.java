@@ -223,7 +223,8 @@ final class OpenFile {
     private Request start(String call, Part part) {
         final Request request = workers.together(() -> named(call, () -> run(background, part)));
         if (part.failure != null) {
-            request.waitFor(); // the others have to hear of it, then it is thrown
+            request.free(); // the others hear of it when they come to the call
+            throw part.failure.as(call, comm.rank());
         }
         return request;
     }

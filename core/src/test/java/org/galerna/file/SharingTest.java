@@ -202,6 +202,34 @@ class SharingTest {
                 });
     }
 
+    /** Rank 1 comes to the call when rank 0, whose offset is wrong, has come back from it. */
+    @Test
+    void aCallThatReturnsAtOnceWaitsForNobodyToFail() {
+        final Path data = folder.resolve("data");
+        Galerna.spmd(
+                RANKS,
+                comm -> {
+                    final ParallelFile file = open(comm, data);
+                    final Buffer own = Buffer.of(new byte[] {2});
+                    if (comm.rank() == 1) {
+                        comm.peer(0).recv(new int[0], 0, 0, Datatype.INT, 0);
+                    }
+                    final int offset = comm.rank() == 0 ? -1 : 0;
+                    final GalernaException e =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> file.iwriteAtAll(offset, () -> own).waitFor());
+                    assertEquals(ErrorClass.ARG, e.errorClass());
+                    assertEquals("File_iwrite_at_all", e.call().orElse(""));
+                    if (comm.rank() == 0) {
+                        comm.peer(1).send(new int[0], 0, 0, Datatype.INT, 0);
+                    }
+                    file.iwriteAtAll(comm.rank(), () -> own).waitFor();
+                    file.close();
+                    return null;
+                });
+    }
+
     /** If one rank wants the pointer in a file, all look for it there. */
     @Test
     void ranksAgreeOnWhereThePointerIs() {
