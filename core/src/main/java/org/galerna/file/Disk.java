@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.galerna.base.Interrupts;
 import org.galerna.error.ErrorClass;
@@ -158,21 +157,11 @@ final class Disk {
         });
     }
 
-    /** Writes every block up to a size, as it is or as zeros, so that the room is taken. */
+    /** Writes zeros from the end of the file up to a size; what is there stays, its holes too. */
     void preallocate(long size) {
-        if (!options.contains(StandardOpenOption.READ)) {
-            resize(Math.max(size, size()));
-            return;
-        }
-        final ByteBuffer block = ByteBuffer.allocateDirect(CHUNK);
-        for (long at = 0; at < size; at += CHUNK) {
-            final int length = (int) Math.min(CHUNK, size - at);
-            block.clear().limit(length);
-            read(block, at);
-            while (block.hasRemaining()) {
-                block.put((byte) 0);
-            }
-            write(block.clear().limit(length), at);
+        final ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
+        for (long at = size(); at < size; at += CHUNK) {
+            write(zeros.clear().limit((int) Math.min(CHUNK, size - at)), at);
         }
     }
 

@@ -116,9 +116,11 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     }
 
     /**
-     * Takes room for the beginning of the file, which grows if it is shorter. Collective.
+     * Takes room for the beginning of the file, which grows by zeros if it is shorter. Collective.
+     * Holes in what is there take none: others may write there meanwhile.
      *
      * @param bytes from 0, the same on all ranks.
+     * @throws GalernaException as {@link #resize} does.
      */
     public void preallocate(long bytes) {
         byFirst("File_preallocate", bytes, () -> file.disk().preallocate(bytes));
