@@ -69,6 +69,12 @@ record Hints(
                 pointer == null ? isPointerInFile : pointer.equals("file"));
     }
 
+    /** These with what an object says that still has an effect on a file that is open. */
+    Hints changed(Info info) {
+        final Hints all = with(info);
+        return new Hints(all.buffering, all.bufferBytes, all.nodes, permissions, isPointerInFile);
+    }
+
     /**
      * These, if all ranks have alike what decides on how they access the file together; throws on
      * all of them if not.

@@ -182,7 +182,7 @@ public final class ParallelFile extends FileCalls implements AutoCloseable {
     }
 
     private Hints changed(Info info) {
-        return Agreement.attempted(comm, () -> file.hints().with(info)).agreed(comm);
+        return Agreement.attempted(comm, () -> file.hints().changed(info)).agreed(comm);
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.galerna.conformance.openmpi.Scratch.numbers;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,9 +68,13 @@ final class FileSuite {
                     File file = new File(world, name, NEW, info);
                     assertEquals("2", file.getInfo().get("cb_nodes"));
                     info.set("cb_nodes", "1");
+                    info.set("file_perm", "600"); // for the opening
+                    info.set("galerna_shared_pointer", "file");
                     int rank = world.getRank();
                     file.setView(4L * rank, MPI.INT, MPI.INT, "native", info);
                     assertEquals("1", file.getInfo().get("cb_nodes"));
+                    assertNull(file.getInfo().get("file_perm"));
+                    assertEquals("memory", file.getInfo().get("galerna_shared_pointer"));
                     file.writeAtAll(0, new int[] {rank}, 1, MPI.INT);
                     file.setView(0, MPI.INT, MPI.INT, "native", MPI.INFO_NULL);
                     int[] got = new int[world.getSize()];
