@@ -12,8 +12,8 @@ import org.galerna.error.GalernaException;
  * What all ranks read or write in one call, in two phases (Thakur, Gropp, Lusk 1999): the range of
  * the file that the call touches is dealt out to some ranks, the aggregators; data travels between
  * each rank and them, and they alone access the file, in long runs. Where each rank's data is one
- * piece and the pieces do not meet, or the pieces are long, or accesses are atomic, every rank
- * accesses its own.
+ * piece and the pieces do not meet, or the pieces are long or far apart, or accesses are atomic,
+ * every rank accesses its own.
  *
  * <p>An aggregator handles its part by buffers; for each there are three exchanges between all: how
  * much, where, and the data. Where ranks write the same byte, the highest one's stays, unless each
@@ -25,7 +25,8 @@ final class TwoPhase {
     private static final int SHAPE = 2;
     private static final int SIZE = 3;
     private static final int PIECE = 4;
-    private static final int WORDS = 5;
+    private static final int COUNT = 5;
+    private static final int WORDS = 6;
     private static final int ONE = 1;
     private static final int OVERLAPPING = 2;
     private static final int ALIGNMENT = 1 << 16;
@@ -41,6 +42,7 @@ final class TwoPhase {
     private final Terms terms;
     private long low;
     private long share; // bytes of an aggregator
+    private long longest; // share that has data
     private int aggregators;
     private long end;
     private GalernaException failure;
@@ -124,14 +126,17 @@ final class TwoPhase {
         own[FIRST] = pieces.first();
         own[END] = pieces.end();
         own[SHAPE] = pieces.overlap() ? OVERLAPPING : pieces.isOne() ? ONE : 0;
+        own[COUNT] = pieces.count();
         own[PIECE] = pieces.count() == 0 ? Long.MAX_VALUE : pieces.total() / pieces.count();
         final long[] all = new long[WORDS * comm.size()];
         comm.allgather(Buffer.of(own), Buffer.of(all, 0, WORDS, Datatype.LONG));
         long size = 0;
+        long most = 0; // pieces
         low = Long.MAX_VALUE;
         end = Long.MIN_VALUE;
         for (int at = 0; at < all.length; at += WORDS) {
             size = Math.max(size, all[at + SIZE]);
+            most = Math.max(most, all[at + COUNT]);
             low = Math.min(low, all[at + FIRST]);
             end = Math.max(end, all[at + END]);
         }
@@ -151,7 +156,8 @@ final class TwoPhase {
         aggregators = Math.min(hints.nodes(), comm.size());
         final long length = Math.max(0, end - low);
         share = Math.ceilDiv(Math.ceilDiv(length, aggregators), ALIGNMENT) * ALIGNMENT;
-        return true;
+        longest = Math.min(share, length);
+        return hints.buffering() == Hints.Buffering.TRUE || Math.ceilDiv(longest, step()) <= most;
     }
 
     /**
@@ -201,8 +207,8 @@ final class TwoPhase {
     }
 
     private void rounds(Pieces pieces, Round round) {
-        final byte[] room = new byte[isAggregator() ? (int) Math.min(share, step()) : 0];
-        for (long at = 0; at < share; at += step()) {
+        final byte[] room = new byte[isAggregator() ? (int) Math.min(longest, step()) : 0];
+        for (long at = 0; at < longest; at += step()) {
             final Cut[] cuts = new Cut[comm.size()];
             CollectiveBuffer buffer = null;
             for (int a = 0; a < aggregators; a++) {
