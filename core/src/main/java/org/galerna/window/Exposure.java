@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.galerna.base.VarHandles;
 
 /** What one rank lets others access, and in what order. Any thread of its process may use it. */
@@ -42,13 +43,16 @@ final class Exposure {
 
     /** All regions, as starts and ends in turn. */
     long[] bounds() {
-        final Region[] all = regions();
-        final long[] bounds = new long[2 * all.length];
-        for (int i = 0; i < all.length; i++) {
-            bounds[2 * i] = all[i].start();
-            bounds[2 * i + 1] = all[i].end();
-        }
-        return bounds;
+        return bounds(0, Integer.MAX_VALUE);
+    }
+
+    /** The first regions that begin at or behind a byte, as starts and ends in turn. */
+    long[] bounds(long from, int most) {
+        return Arrays.stream(regions()) // in the order of their places
+                .filter(region -> region.start() >= from)
+                .limit(most)
+                .flatMapToLong(region -> LongStream.of(region.start(), region.end()))
+                .toArray();
     }
 
     /** Adds a region. One thread at a time. */

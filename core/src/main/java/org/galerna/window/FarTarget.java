@@ -4,6 +4,7 @@ package org.galerna.window;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.galerna.Buffer;
 import org.galerna.base.Thorough;
 import org.galerna.datatype.Datatype;
@@ -209,15 +210,18 @@ class FarTarget extends Target {
 
     private long[] askBounds() {
         final byte[] answer = new byte[Order.PAYLOAD];
-        final long bytes = ask(order().of(Order.BOUNDS, newTag()), answer);
-        final long[] found = new long[(int) (bytes / Long.BYTES)];
-        MemorySegment.copy(
-                MemorySegment.ofArray(answer),
-                ValueLayout.JAVA_LONG_UNALIGNED,
-                0,
-                found,
-                0,
-                found.length);
+        final MemorySegment words = MemorySegment.ofArray(answer);
+        long[] found = {};
+        long from = 0;
+        int more;
+        do {
+            final Order o = order().of(Order.BOUNDS, newTag()).at(from, 0);
+            more = (int) (ask(o, answer) / Long.BYTES);
+            found = Arrays.copyOf(found, found.length + more);
+            MemorySegment.copy(
+                    words, ValueLayout.JAVA_LONG_UNALIGNED, 0, found, found.length - more, more);
+            from = more == 0 ? from : found[found.length - 1];
+        } while (more == 2 * Order.REGIONS);
         return found;
     }
 

@@ -35,7 +35,7 @@ final class Order {
     static final int LOCK = 8;
     static final int UNLOCK = 9;
 
-    /** The reply is the bounds of all regions. */
+    /** The reply is the bounds of the first {@link #REGIONS} from a byte on, or of fewer. */
     static final int BOUNDS = 10;
 
     /** Most spans of one order. */
@@ -43,6 +43,9 @@ final class Order {
 
     /** Most bytes of a payload; a multiple of every unit of an update. */
     static final int PAYLOAD = 36864;
+
+    /** Most regions whose bounds are in one reply. */
+    static final int REGIONS = PAYLOAD / (2 * Long.BYTES);
 
     /** Tag of orders. */
     static final int TAG = 0;

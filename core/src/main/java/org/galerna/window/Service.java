@@ -12,8 +12,6 @@ import org.galerna.error.ErrorClass;
 
 /** The target side of one window: works orders off, on the thread of the rank's {@link Agent}. */
 final class Service {
-    private static final int MOST_BOUNDS = Order.PAYLOAD / Long.BYTES;
-
     /** Whether no more orders will come; set before the agent is told. */
     final CountDownLatch ended = new CountDownLatch(1);
 
@@ -115,8 +113,8 @@ final class Service {
             case Order.LOCK -> lock(origin, from);
             case Order.UNLOCK -> exposure.admission.leave(origin);
             case Order.BOUNDS -> {
-                final long[] bounds = exposure.bounds();
-                final int n = Math.min(bounds.length, MOST_BOUNDS);
+                final long[] bounds = exposure.bounds(order.low(), Order.REGIONS);
+                final int n = bounds.length;
                 MemorySegment.copy(bounds, 0, resultMemory, ValueLayout.JAVA_LONG_UNALIGNED, 0, n);
                 reply(from, n * Long.BYTES);
             }

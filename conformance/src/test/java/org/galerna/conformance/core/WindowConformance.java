@@ -132,6 +132,34 @@ class WindowConformance {
         win.free();
     }
 
+    /** More than an agent tells in one reply. */
+    @Ranks({1, 2, 3})
+    @InterruptAfter(seconds = 20)
+    void everyRegionOfADynamicWindowIsReached(IntraComm world) {
+        int regions = 5_000;
+        Window win = Window.dynamic(world, null);
+        byte[][] memory = new byte[regions][1];
+        for (byte[] each : memory) {
+            win.attach(MemorySegment.ofArray(each));
+        }
+        int next = (world.rank() + 1) % world.size();
+        world.barrier();
+        win.lockAll(0);
+        Buffer seven = Buffer.of(new byte[] {7});
+        for (int region : new int[] {regions - 1, 2_303, 2_304, 0, 4_607, 4_608}) {
+            win.put(seven, next, 64L * region, 1, Datatype.BYTE);
+        }
+        GalernaException e =
+                assertThrows(
+                        GalernaException.class,
+                        () -> win.put(seven, next, 64L * regions, 1, Datatype.BYTE));
+        assertEquals(ErrorClass.RMA_RANGE, e.errorClass());
+        win.unlockAll();
+        world.barrier();
+        assertEquals(6, Arrays.stream(memory).filter(each -> each[0] == 7).count());
+        win.free();
+    }
+
     /** What is kept of it is refused; nobody reads memory that has gone. */
     @Ranks({1, 2, 3})
     @InterruptAfter(seconds = 20)
