@@ -93,6 +93,9 @@ final class Update {
         if (op == Predefined.REPLACE || op == Predefined.NO_OP) {
             return base == null ? 0 : base.kind();
         }
+        if (type.size() == 0) {
+            return op.granule() == 1 ? 0 : PAIRS; // any: nothing is updated
+        }
         if (type.isComplex()) {
             return COMPLEX + (base == BaseType.FLOAT ? 0 : 1);
         }

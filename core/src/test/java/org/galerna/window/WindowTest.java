@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.galerna.device.FabricOptions;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.reduce.Op;
+import org.galerna.reduce.Predefined;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -178,6 +180,28 @@ class WindowTest {
         win.rget(data, nobody, 0, 3, Datatype.INT).waitFor();
         win.raccumulate(data, place, Op.SUM).waitFor();
         win.rgetAccumulate(data, data, place, Op.NO_OP).waitFor();
+    }
+
+    @Test
+    void typesWithoutDataUpdateNothing() {
+        Galerna.spmd(
+                1,
+                comm -> {
+                    final Window win = Window.allocate(comm, null, 16, 1, null);
+                    final long[] none = {};
+                    final Datatype empty = Datatype.indexed(none, none, Datatype.INT);
+                    final Buffer ones = Buffer.of(win.memory(), 0, 1, empty);
+                    final Location place = new Location(0, 0, 1, empty);
+                    win.fence(0);
+                    for (final Op op : Predefined.values()) {
+                        win.accumulate(ones, place, op);
+                        win.getAccumulate(ones, ones, place, op);
+                    }
+                    win.fence(0);
+                    assertEquals(0, win.memory().get(ValueLayout.JAVA_LONG, 0));
+                    win.free();
+                    return null;
+                });
     }
 
     @Test
