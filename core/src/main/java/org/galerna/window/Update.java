@@ -51,7 +51,7 @@ final class Update {
     private Update(Predefined op, int element, Datatype asked) {
         final Datatype type = ELEMENTS[element];
         this.asked = asked;
-        final boolean moves = op == Predefined.REPLACE || op == Predefined.NO_OP;
+        final boolean moves = moves(op);
         this.op = op;
         this.element = element;
         this.kernel = moves ? null : op.kernel(type);
@@ -75,7 +75,7 @@ final class Update {
                     .advice("Name a predefined operator")
                     .exception();
         }
-        if (predefined != Predefined.REPLACE && predefined != Predefined.NO_OP) {
+        if (!moves(predefined)) {
             predefined.kernel(type);
         }
         return new Update(predefined, element(predefined, type), type);
@@ -88,11 +88,9 @@ final class Update {
                 : new Update(OPS.get(op), element, null);
     }
 
+    /** The elements of a type; two at a time where they only move, for they may be pairs. */
     private static int element(Predefined op, Datatype type) {
         final BaseType base = type.base();
-        if (op == Predefined.REPLACE || op == Predefined.NO_OP) {
-            return base == null ? 0 : base.kind();
-        }
         if (type.size() == 0) {
             return op.granule() == 1 ? 0 : PAIRS; // any: nothing is updated
         }
@@ -100,16 +98,26 @@ final class Update {
             return COMPLEX + (base == BaseType.FLOAT ? 0 : 1);
         }
         if (base == null) {
-            final BaseType value = type.blocks().getFirst().type();
-            return MIXED
-                    + switch (value) {
-                        case SHORT -> 0;
-                        case LONG -> 1;
-                        case FLOAT -> 2;
-                        default -> 3;
-                    };
+            return MIXED + mixed(type.blocks().getFirst().type());
         }
-        return op.granule() == 1 ? base.kind() : pair(base);
+        return op.granule() == 2 || (moves(op) && hasPairs(base)) ? pair(base) : base.kind();
+    }
+
+    private static int mixed(BaseType value) {
+        return switch (value) {
+            case SHORT -> 0;
+            case LONG -> 1;
+            case FLOAT -> 2;
+            default -> 3;
+        };
+    }
+
+    private static boolean moves(Predefined op) {
+        return op == Predefined.REPLACE || op == Predefined.NO_OP;
+    }
+
+    private static boolean hasPairs(BaseType base) {
+        return base != BaseType.BYTE && base != BaseType.CHAR && base != BaseType.BOOLEAN;
     }
 
     private static int pair(BaseType base) {
