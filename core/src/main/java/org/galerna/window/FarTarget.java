@@ -26,7 +26,7 @@ class FarTarget extends Target {
     /** Up to this length data is copied into the order. */
     private static final int APART = 8192;
 
-    private final Reachability own;
+    final Reachability own;
     private final Endpoint endpoint;
     private final SharedLock lock; // null if its agent alone gives this rank locks
     private final ArrayDeque<Reply> replies = new ArrayDeque<>();
@@ -359,7 +359,7 @@ class FarTarget extends Target {
         }
     }
 
-    private GalernaException refused(ErrorClass how) {
+    final GalernaException refused(ErrorClass how) {
         return GalernaException.of(how, "the target refused an access")
                 .peer(rank)
                 .advice(

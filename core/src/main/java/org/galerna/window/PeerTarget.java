@@ -7,7 +7,7 @@ import org.galerna.Buffer;
 import org.galerna.base.host.PeerMemory;
 import org.galerna.datatype.Datatype;
 import org.galerna.device.Outcome;
-import org.galerna.error.GalernaException;
+import org.galerna.error.ErrorClass;
 
 /**
  * A rank in another process of this host, whose memory is the program's own and off the heap: the
@@ -15,7 +15,7 @@ import org.galerna.error.GalernaException;
  * made here between two copies, while this rank holds the stripe of that memory, as everybody does
  * who updates it. What has gaps or lies in arrays is an order to its agent; so are updates behind
  * an update that was ordered, up to the next flush, for those of one origin keep their order; so is
- * everything if the kernel refuses.
+ * everything that the kernel refuses, as where memory was closed: the agent knows why.
  */
 final class PeerTarget extends FarTarget {
     private final PeerMemory.Access access;
@@ -67,10 +67,10 @@ final class PeerTarget extends FarTarget {
     @Override
     synchronized void accumulate(Buffer origin, Location place, Update update) {
         final long bytes = moved(size(origin), size(place));
-        if (bytes == 0 || !isUpdated(place)) {
+        if (bytes == 0
+                || !isUpdated(place)
+                || !update(Piece.of(origin), null, place, update, bytes)) {
             super.accumulate(origin, place, update);
-        } else if (!update(Piece.of(origin), null, place, update, bytes)) {
-            throw lost();
         }
     }
 
@@ -84,29 +84,39 @@ final class PeerTarget extends FarTarget {
         moved(bytes, update.reads() ? bytes : size(origin));
         final Piece from = update.reads() ? null : Piece.of(origin);
         if (!update(from, Piece.of(result), place, update, bytes)) {
-            throw lost();
+            super.fetch(origin, result, place, update);
         }
     }
 
-    /** Copies, updates and copies back, piece by piece; false if the process has gone. */
+    /** Copies, updates and copies back, piece by piece; false if nothing was changed. */
     private boolean update(Piece from, Piece old, Location place, Update update, long bytes) {
         final long there = there(place.displacement(), place.count(), place.type());
-        boolean isThere = true;
-        for (long done = 0; done < bytes && isThere; done += Updater.CHUNK) {
+        for (long done = 0; done < bytes; done += Updater.CHUNK) {
             final int n = (int) Math.min(Updater.CHUNK, bytes - done);
-            final Updater.Range range = new Updater.Range(done, n);
-            stripe.lock();
-            try {
-                isThere = access.read(there + done, copy, 0, n).isEmpty();
-                if (isThere) {
-                    updater.chunk(update, from, new Piece(copy, -done, null), old, range);
-                    isThere = update.reads() || access.write(there + done, copy, 0, n).isEmpty();
+            if (!piece(update, from, old, there, new Updater.Range(done, n))) {
+                requireLife();
+                if (done > 0) {
+                    throw refused(ErrorClass.RMA_RANGE);
                 }
-            } finally {
-                stripe.unlock();
+                return false;
             }
         }
-        return isThere;
+        return true;
+    }
+
+    /** Updates one piece; false if the kernel refuses. */
+    private boolean piece(Update update, Piece from, Piece old, long there, Updater.Range range) {
+        final long at = there + range.at();
+        stripe.lock();
+        try {
+            if (!access.read(at, copy, 0, range.bytes()).isEmpty()) {
+                return false;
+            }
+            updater.chunk(update, from, new Piece(copy, -range.at(), null), old, range);
+            return update.reads() || access.write(at, copy, 0, range.bytes()).isEmpty();
+        } finally {
+            stripe.unlock();
+        }
     }
 
     @Override
@@ -131,7 +141,8 @@ final class PeerTarget extends FarTarget {
             stripe.unlock();
         }
         if (!isThere) {
-            throw lost();
+            requireLife();
+            super.swap(operands, result, displacement, type);
         }
     }
 
@@ -139,9 +150,11 @@ final class PeerTarget extends FarTarget {
         return stripe != null && !areUpdatesOrdered() && place.type().isContiguous(place.count());
     }
 
-    /** The kernel has copied before, so its process has ended. */
-    private GalernaException lost() {
-        return failed(Outcome.PEER_LOST);
+    /** Throws if the process is known to have ended. */
+    private void requireLife() {
+        if (own.hasEnded(rank)) {
+            throw failed(Outcome.PEER_LOST);
+        }
     }
 
     private static long size(Location place) {

@@ -6,6 +6,7 @@ import static org.galerna.conformance.openmpi.Ring.next;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.lang.foreign.Arena;
 import java.nio.Buffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
@@ -341,6 +342,35 @@ final class WindowErrorSuite {
         world.barrier();
         win.lockAll(0);
         fails(RMA_RANGE, "", () -> late(win, world));
+        win.unlockAll();
+        win.free();
+    }
+
+    /** That of rank 0, for other processes; so much goes back to the system. */
+    void updatesOfMemoryThatWasClosedAreRefused(Intracomm world) throws MPIException {
+        long own = ProcessHandle.current().pid();
+        long[] process = {own};
+        world.bcast(process, 1, MPI.LONG, 0);
+        Arena arena = Arena.ofShared();
+        int bytes = world.getRank() == 0 ? 32 << 20 : 0;
+        Win win = new Win(arena.allocate(bytes).asByteBuffer(), bytes, 1, MPI.INFO_NULL, world);
+        win.setErrhandler(MPI.ERRORS_RETURN);
+        world.barrier();
+        arena.close();
+        world.barrier();
+        IntBuffer ints = MPI.newIntBuffer(5000);
+        IntBuffer back = MPI.newIntBuffer(5000);
+        win.lockAll(0);
+        if (process[0] != own) {
+            for (int n : new int[] {1, 5000}) {
+                win.accumulate(ints, n, MPI.INT, 0, 4096, n, MPI.INT, MPI.SUM);
+                fails(RMA_RANGE, "refused", () -> win.flush(0));
+                win.getAccumulate(ints, n, MPI.INT, back, n, MPI.INT, 0, 4096, n, MPI.INT, MPI.SUM);
+                fails(RMA_RANGE, "refused", () -> win.flush(0));
+            }
+            win.compareAndSwap(ints, ints, back, MPI.INT, 0, 4096);
+            fails(RMA_RANGE, "refused", () -> win.flush(0));
+        }
         win.unlockAll();
         win.free();
     }
