@@ -70,9 +70,10 @@ final class Service {
 
     /** An order that fails is an error of its origin; what is to be known of it is printed here. */
     private void refuse(int origin, Endpoint from, Throwable why) {
-        note(origin, ErrorClass.INTERN);
         if (order.isAnswered()) {
-            reply(from, 0);
+            reply(from, 0); // that is the error
+        } else {
+            note(origin, ErrorClass.INTERN);
         }
         final Thread agent = Thread.currentThread();
         agent.getUncaughtExceptionHandler().uncaughtException(agent, why);

@@ -105,6 +105,8 @@ class AgentTest {
                     fails(ErrorClass.RMA_RANGE, far::flushLocal);
                     far.swap(new Buffer[] {three, three}, Buffer.of(old), 0, Datatype.LONG);
                     fails(ErrorClass.RMA_RANGE, far::flush);
+                    far.put(Buffer.of(new long[] {5}), 0, 1, Datatype.LONG);
+                    far.flush(); // it does not hear of them again
                     far.get(Buffer.of(old), 0, 1, Datatype.LONG);
                     far.flush();
                 });
