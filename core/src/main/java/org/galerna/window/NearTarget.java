@@ -121,10 +121,8 @@ class NearTarget extends Target {
 
     @Override
     final Optional<MemorySegment> shared() {
-        final long[] bounds = exposure.bounds();
-        return bounds.length != 2
-                ? Optional.empty()
-                : Optional.of(exposure.find(0, 0).memory().asSlice(0, bounds[1]));
+        final Region all = exposure.find(0, 0);
+        return Optional.of(all.memory().asSlice(0, all.end()));
     }
 
     @Override

@@ -88,7 +88,7 @@ abstract class Target {
     /** Gives it back; everything that was asked for has happened before. */
     abstract void unlock();
 
-    /** The memory, where it is reached and of one piece. */
+    /** The memory, where it is reached; not asked of dynamic windows. */
     Optional<MemorySegment> shared() {
         return Optional.empty();
     }

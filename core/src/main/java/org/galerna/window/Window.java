@@ -253,13 +253,13 @@ public final class Window extends AccessCalls {
      * Finds the memory of a rank, where this process reaches it by loads and stores.
      *
      * @param rank of its owner.
-     * @return the memory; empty if it is not reached.
+     * @return the memory; empty if it is not reached, and of a dynamic window.
      * @throws GalernaException of class RANK if there is no such rank.
      */
     public Optional<MemorySegment> query(int rank) {
         requireUsable();
         requireRank(rank, "rank");
-        return targets[rank].shared();
+        return flavor == Flavor.DYNAMIC ? Optional.empty() : targets[rank].shared();
     }
 
     /**

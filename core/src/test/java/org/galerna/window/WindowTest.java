@@ -183,6 +183,25 @@ class WindowTest {
     }
 
     @Test
+    void dynamicWindowsHaveNoMemoryOfOnePiece() {
+        Galerna.spmd(
+                1,
+                comm -> {
+                    final Window win = Window.dynamic(comm, null);
+                    final MemorySegment first = Arena.ofAuto().allocate(8);
+                    final MemorySegment second = Arena.ofAuto().allocate(8);
+                    assertTrue(win.query(0).isEmpty());
+                    win.attach(first);
+                    assertTrue(win.query(0).isEmpty());
+                    win.attach(second);
+                    win.detach(first);
+                    assertTrue(win.query(0).isEmpty());
+                    win.free();
+                    return null;
+                });
+    }
+
+    @Test
     void typesWithoutDataUpdateNothing() {
         Galerna.spmd(
                 1,
