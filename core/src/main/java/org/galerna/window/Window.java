@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.galerna.Info;
 import org.galerna.IntraComm;
 import org.galerna.base.Thorough;
+import org.galerna.datatype.Datatype;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.galerna.group.Group;
@@ -131,11 +132,11 @@ public final class Window extends AccessCalls {
     /**
      * Adds memory to a dynamic window. Local.
      *
-     * @param more the memory.
+     * @param more the memory; as in {@link #create} of no confined arena.
      * @return the displacement of its first byte, which other ranks must be told: 0 for the first
      *     memory, then multiples of 64 behind each other in the order of the calls.
      * @throws GalernaException of class RMA_FLAVOR if the window is of another kind, RMA_ATTACH if
-     *     there is no memory.
+     *     there is no memory, BUFFER if it is closed or confined to a thread.
      */
     public synchronized long attach(MemorySegment more) {
         try {
@@ -146,6 +147,7 @@ public final class Window extends AccessCalls {
                         .advice("Attach memory that is not empty and not read-only")
                         .exception();
             }
+            Datatype.BYTE.requireRoom(more, 0, 1); // which other threads can write to
             final long at = nextAddress;
             nextAddress += (more.byteSize() + LINE - 1) / LINE * LINE;
             exposure.attach(new Region(more, at, at + more.byteSize()));

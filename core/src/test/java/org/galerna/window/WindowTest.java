@@ -341,6 +341,26 @@ class WindowTest {
                 });
     }
 
+    @Test
+    void whatIsConfinedOrClosedIsNotAttached() {
+        Galerna.spmd(
+                1,
+                comm -> {
+                    final Window win = Window.dynamic(comm, null);
+                    try (Arena arena = Arena.ofConfined()) {
+                        final MemorySegment own = arena.allocate(8);
+                        refused(ErrorClass.BUFFER, () -> win.attach(own));
+                    }
+                    final Arena arena = Arena.ofShared();
+                    final MemorySegment closed = arena.allocate(8);
+                    arena.close();
+                    refused(ErrorClass.BUFFER, () -> win.attach(closed));
+                    assertEquals(0, win.attach(Arena.ofAuto().allocate(8)));
+                    win.free();
+                    return null;
+                });
+    }
+
     /** Rank 1 wants more than the JVM gives, then more than there is anywhere. */
     @Test
     void allRanksLearnThatOneHasNoMemory() {
