@@ -38,10 +38,11 @@ final class Brief {
      * Works a plan out.
      *
      * @param code of its {@link Program}.
-     * @return the plan; null if it has steps of other kinds or needs scratch memory.
+     * @return the plan; null if it has steps of other kinds, needs scratch memory, or has blocks
+     *     whose places are no ints.
      */
     static Brief of(int[] code, Layout layout) {
-        if (layout.slots() > Slots.SCRATCH || !isMadeOfPublications(code)) {
+        if (layout.slots() > Slots.SCRATCH || !isMadeOfPublications(code) || !isNear(layout)) {
             return null;
         }
         int number = 0;
@@ -57,6 +58,20 @@ final class Brief {
             }
         }
         return new Brief(steps);
+    }
+
+    /** Whether the numbers of a step hold the places of all blocks, and what lies between two. */
+    private static boolean isNear(Layout layout) {
+        boolean isNear = true;
+        for (int slot = 0; slot < layout.slots(); slot++) {
+            final Blocks blocks = layout.blocks(slot);
+            long lowest = 0;
+            for (int block = 0; block < blocks.count(); block++) {
+                lowest = Math.min(lowest, blocks.offset(block));
+            }
+            isNear &= blocks.end() - lowest <= Integer.MAX_VALUE;
+        }
+        return isNear;
     }
 
     /** Whether there are publications and, but for copies, nothing else. */
