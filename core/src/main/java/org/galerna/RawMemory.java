@@ -39,6 +39,9 @@ final class RawMemory {
         if (memory == null || type == null || type.arrayType().isArray(memory)) {
             return VBuffer.of(memory, 0, counts, displacements, type);
         }
+        if (memory instanceof boolean[]) {
+            return VBuffer.of(memory, 0, counts, displacements, asBooleans(type));
+        }
         if (!(memory instanceof java.nio.Buffer buffer)) {
             return VBuffer.of(segment(memory), 0, counts, displacements, type);
         }
@@ -58,8 +61,11 @@ final class RawMemory {
 
     /** A collective with blocks of types of their own; the displacements are the callee's. */
     static WBuffer blocks(Object memory, long[] counts, long[] displacements, Datatype... types) {
-        if (memory == null || memory instanceof boolean[]) {
-            return WBuffer.of(memory, counts, displacements, types);
+        if (memory == null) {
+            return WBuffer.of(null, counts, displacements, types);
+        }
+        if (memory instanceof boolean[]) {
+            return WBuffer.of(memory, counts, displacements, withBooleans(types));
         }
         if (!(memory instanceof java.nio.Buffer buffer)) {
             return anywhere(segment(memory), counts, displacements, types);
@@ -160,7 +166,7 @@ final class RawMemory {
 
     /** The same bytes as booleans, which are what an array of them has. */
     private static Datatype asBooleans(Datatype type) {
-        if (type.arrayType() != BaseType.BYTE || !type.isContiguous() || type.trueLb() != 0) {
+        if (!isOfBytes(type)) {
             throw GalernaException.of(ErrorClass.TYPE, "a boolean[] has no bytes for such items")
                     .argument("datatype", type)
                     .advice("Use a datatype of booleans or bytes without gaps, or a ByteBuffer")
@@ -169,5 +175,20 @@ final class RawMemory {
         return type.size() == 1
                 ? Datatype.BOOLEAN
                 : Datatype.contiguous(type.size(), Datatype.BOOLEAN);
+    }
+
+    private static boolean isOfBytes(Datatype type) {
+        return type.arrayType() == BaseType.BYTE && type.isContiguous() && type.trueLb() == 0;
+    }
+
+    /** Types with booleans in place of bytes; the call refuses others, if it needs them. */
+    private static Datatype[] withBooleans(Datatype... types) {
+        final Datatype[] all = types == null ? new Datatype[0] : types.clone();
+        for (int block = 0; block < all.length; block++) {
+            if (all[block] != null && isOfBytes(all[block])) {
+                all[block] = asBooleans(all[block]);
+            }
+        }
+        return all;
     }
 }

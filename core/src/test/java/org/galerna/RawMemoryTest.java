@@ -255,6 +255,56 @@ class RawMemoryTest {
     }
 
     @Test
+    void booleansAreBytesInBlocksOfCollectives() {
+        final Datatype pair = Datatype.contiguous(2, Datatype.BYTE);
+        final int[] ones = {1, 1};
+        final int[] turned = {1, 0};
+        Ranks.on(
+                2,
+                comm -> {
+                    final boolean[] own = {comm.rank() == 0, true};
+                    final boolean[] all = new boolean[4];
+                    comm.allgatherv(
+                            Buffer.raw(own, 2, Datatype.BYTE),
+                            VBuffer.raw(all, ones, turned, pair));
+                    assertArrayEquals(new boolean[] {false, true, true, true}, all);
+
+                    final boolean[] got = new boolean[2];
+                    comm.alltoallw(
+                            WBuffer.raw(
+                                    own,
+                                    ones,
+                                    new int[] {0, 1},
+                                    Datatype.BYTE,
+                                    Datatype.contiguous(1, Datatype.BYTE)),
+                            WBuffer.raw(got, ones, turned, Datatype.BOOLEAN, Datatype.BYTE));
+                    assertArrayEquals(new boolean[] {comm.rank() == 1, true}, got);
+                });
+    }
+
+    @Test
+    void booleansAreNoBytesOfOtherElements() {
+        final int[] one = {1};
+        final boolean[] flags = new boolean[4];
+        final Datatype gaps = Datatype.vector(2, 1, 2, Datatype.BYTE);
+        Ranks.on(
+                1,
+                comm -> {
+                    for (final Datatype type : new Datatype[] {Datatype.INT, gaps}) {
+                        noBytes(() -> VBuffer.raw(flags, one, one, type));
+                        final WBuffer blocks = WBuffer.raw(flags, one, new int[1], type);
+                        noBytes(() -> comm.alltoallw(blocks, blocks));
+                    }
+                });
+    }
+
+    private static void noBytes(Runnable call) {
+        final GalernaException e = assertThrows(GalernaException.class, call::run);
+        assertEquals(ErrorClass.TYPE, e.errorClass());
+        assertTrue(e.getMessage().contains("boolean[]"), e.getMessage());
+    }
+
+    @Test
     void memoryThatCannotBeUsedIsRefusedBeforeAnythingIsSent() {
         Ranks.on(
                 1,
