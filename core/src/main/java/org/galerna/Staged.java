@@ -49,6 +49,7 @@ final class Staged {
             final byte[] message = items.length() == 0 ? EMPTY : ObjectStreams.write(items);
             return new Staged(local, items, message, message.length);
         }
+        Staging.requireCopy(items.bytes());
         final Staged room = room(local, items);
         if (room.length > 0) {
             items.pack(0, room.bytes(), 0, (int) room.length);

@@ -58,6 +58,13 @@ final class Staging {
         return Math.max(bits - SMALLEST_BITS, 0);
     }
 
+    /** Checks that a Java array can hold a copy of a message, whatever its datatype. */
+    static void requireCopy(long bytes) {
+        if (bytes > LIMIT) {
+            throw tooLong("copied", bytes, "by a call that copies nothing, as Send and Sendrecv");
+        }
+    }
+
     /** Checks that a Java array can have a length. */
     static int requireArray(long bytes) {
         return requireArray(bytes, Byte.BYTES);
@@ -66,13 +73,17 @@ final class Staging {
     /** Checks that a Java array can have so many elements, of so many bytes each. */
     static int requireArray(long elements, int bytesEach) {
         if (elements > LIMIT) {
-            throw GalernaException.of(
-                            ErrorClass.COUNT,
-                            "a message that has to be packed is longer than a Java array can be")
-                    .bytes(elements * bytesEach)
-                    .advice("Send it in pieces, or use a contiguous datatype")
-                    .exception();
+            throw tooLong("packed", elements * bytesEach, "use a contiguous datatype");
         }
         return (int) elements;
+    }
+
+    private static GalernaException tooLong(String done, long bytes, String alternative) {
+        return GalernaException.of(
+                        ErrorClass.COUNT,
+                        "a message that has to be " + done + " is longer than a Java array can be")
+                .bytes(bytes)
+                .advice("Send it in pieces, or " + alternative)
+                .exception();
     }
 }

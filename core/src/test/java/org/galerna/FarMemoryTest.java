@@ -2,6 +2,8 @@
 package org.galerna;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -12,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.galerna.datatype.Datatype;
+import org.galerna.error.ErrorClass;
+import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,5 +70,23 @@ class FarMemoryTest {
             final double found = memory.getAtIndex(ValueLayout.JAVA_DOUBLE, last);
             assertEquals(expected + rank + 1, found);
         }
+    }
+
+    @Test
+    void copiesThatNoArrayHoldsAreRefusedWithAWayOut() {
+        Ranks.on(
+                1,
+                comm -> {
+                    final Buffer all = Buffer.of(memory(0), 0, FAR, Datatype.DOUBLE);
+                    final Address self = new Address(0, 0);
+                    final GalernaException e =
+                            assertThrows(
+                                    GalernaException.class,
+                                    () -> comm.sendrecvReplace(all, self, self));
+                    assertEquals(ErrorClass.COUNT, e.errorClass());
+                    assertTrue(e.getMessage().contains("bytes 2147483648"), e.getMessage());
+                    assertTrue(e.getMessage().contains("has to be copied"), e.getMessage());
+                    assertTrue(e.advice().orElseThrow().contains("Sendrecv"), e.getMessage());
+                });
     }
 }
