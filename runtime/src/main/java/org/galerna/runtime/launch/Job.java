@@ -340,10 +340,10 @@ final class Job implements RankHome {
 
     /** Waits for more failures to come, then lists them. */
     List<Failure> later(long nanos) {
-        long end = System.nanoTime() + nanos;
+        long begin = System.nanoTime();
         lock.lock();
         try {
-            while (running > 0 && isAnyAlive() && System.nanoTime() < end) {
+            while (running > 0 && isAnyAlive() && System.nanoTime() - begin < nanos) {
                 waitATick();
             }
             return List.copyOf(failures);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.runtime.launch;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.galerna.runtime.signal.SignalEcho;
 import org.galerna.runtime.signal.SystemSignals;
@@ -10,7 +12,7 @@ import org.galerna.runtime.signal.SystemSignals;
  * second one, if it is not the first one's echo, ends it at once.
  */
 final class Signals {
-    private static final double MILLIS = 1000;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Job job;
     private final OwnJvm jvm;
@@ -35,7 +37,7 @@ final class Signals {
         hooks.setDaemon(true);
         hooks.start();
         try {
-            hooks.join((long) (job.options().graceSeconds() * MILLIS));
+            hooks.join(Duration.ofNanos((long) (job.options().graceSeconds() * SECOND)));
         } catch (InterruptedException e) {
             return; // for good
         }

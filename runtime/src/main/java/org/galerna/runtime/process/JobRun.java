@@ -93,9 +93,11 @@ final class JobRun {
     }
 
     private void awaitEnd(long nanos) {
-        long end = System.nanoTime() + nanos;
-        while (job.isAlive() && System.nanoTime() < end) {
-            job.awaitChange(end - System.nanoTime());
+        long begin = System.nanoTime();
+        long left = nanos;
+        while (job.isAlive() && left > 0) {
+            job.awaitChange(left);
+            left = nanos - (System.nanoTime() - begin);
         }
     }
 

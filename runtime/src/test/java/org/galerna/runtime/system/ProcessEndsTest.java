@@ -261,6 +261,15 @@ class ProcessEndsTest {
     }
 
     @Test
+    void aGraceOfCenturiesIsNotOver() throws Exception {
+        Asleep job =
+                new Asleep(command("--grace", "1e10", "-np", "2", "ranks.Ends", "latehook"), 2);
+        signal("TERM", job.running.process().pid());
+        Ended ended = job.running.end().with(143);
+        assertTrue(ended.sorted().containsAll(List.of("late hook 0", "late hook 1")), ended.out());
+    }
+
+    @Test
     void aSecondSignalKillsAtOnce() throws Exception {
         Asleep job = new Asleep(command("--grace", "60", "-np", "2", "ranks.Ends", "slowhook"), 2);
         long begin = System.nanoTime();

@@ -71,6 +71,21 @@ class SignalsTest {
         }
     }
 
+    @Test
+    void withoutGraceNoHookIsWaitedFor() {
+        Command.Running job =
+                Command.mpjrun("-np", "2", "--grace", "0", "ranks.Waits", "600000").start();
+        try {
+            job.awaitOut("there 0");
+            job.awaitOut("there 1");
+            send("TERM", job);
+            Ended ended = job.end().with(143);
+            assertEquals(List.of("there 0", "there 1"), ended.sorted());
+        } finally {
+            job.stop();
+        }
+    }
+
     /** A launcher that starts itself again with what {@code bin/mpjrun} passes. */
     private static Command jar(String... words) {
         String library = FirstUseTest.library().toString();
