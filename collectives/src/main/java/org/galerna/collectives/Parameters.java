@@ -118,7 +118,7 @@ public final class Parameters {
             }
             value = value * 10 + digit;
         }
-        if (digits == 0) {
+        if (digits == 0 || value > Long.MAX_VALUE / factor) {
             throw new IllegalArgumentException("'" + text + "' is no number such as 64k");
         }
         return value * factor;

@@ -41,7 +41,9 @@ final class HostList {
     private static final int BRACKETED = 2;
     private static final int AFTER_COLON = 3;
     private static final int AFTER_WORD = 4;
-    private static final int MOST = 1 << 20;
+
+    /** Slots of a host. */
+    static final int MOST = 1 << 20;
 
     private final Map<String, Integer> slots = new LinkedHashMap<>();
 

@@ -67,8 +67,8 @@ public record HostOptions(
      *
      * @return ranks that fit all hosts; 0 without hosts.
      */
-    public int capacity() {
-        int sum = 0;
+    public long capacity() {
+        long sum = 0;
         for (Slots host : hosts) {
             sum += perHost > 0 ? perHost : Math.max(1, host.slots);
         }

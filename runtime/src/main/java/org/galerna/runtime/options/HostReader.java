@@ -101,13 +101,15 @@ public final class HostReader {
         }
         try {
             int count = Integer.parseInt(value);
-            if (count > 0) {
+            if (count > 0 && count <= HostList.MOST) {
                 return count;
             }
         } catch (NumberFormatException e) {
-            throw new UsageException(option + " " + value + ": needs a whole number");
+            if (!value.matches("[+-]?\\d+")) {
+                throw new UsageException(option + " " + value + ": needs a whole number");
+            }
         }
-        throw new UsageException(option + " " + value + ": needs at least 1");
+        throw new UsageException(option + " " + value + ": needs 1 to " + HostList.MOST);
     }
 
     private String shell(Words words) {

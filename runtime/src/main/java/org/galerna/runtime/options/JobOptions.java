@@ -71,7 +71,7 @@ public final class JobOptions implements Cloneable {
      */
     public int ranks() {
         if (ranks == 0 && hosts.capacity() > 0) {
-            return hosts.capacity();
+            return (int) Math.min(hosts.capacity(), Integer.MAX_VALUE);
         }
         return ranks > 0 ? ranks : Runtime.getRuntime().availableProcessors();
     }

@@ -47,16 +47,20 @@ record Placement(Layout layout, String notice) {
         return room;
     }
 
+    private static long total(int... slots) {
+        return IntStream.of(slots).asLongStream().sum();
+    }
+
     /** Full hosts one after the other; what is too much goes round again, by the slots. */
     private static Layout sideBySide(List<String> names, int[] slots, JobOptions options) {
         int ranks = options.ranks();
-        int total = IntStream.of(slots).sum();
-        int rest = ranks % total;
+        long total = total(slots);
+        long rest = ranks % total;
         List<Layout.Run> runs = new ArrayList<>();
         for (int i = 0; i < slots.length; i++) {
-            int more = Math.min(rest, slots[i]);
+            long more = Math.min(rest, slots[i]);
             rest -= more;
-            int count = ranks / total * slots[i] + more;
+            int count = (int) (ranks / total * slots[i] + more);
             if (count > 0) {
                 runs.addAll(Layout.runs(names.get(i), count, options.threadsPerProcess()));
             }
@@ -69,9 +73,9 @@ record Placement(Layout layout, String notice) {
      */
     private static Layout inTurn(List<String> names, int[] slots, JobOptions options) {
         int ranks = options.ranks();
-        int total = IntStream.of(slots).sum();
-        int[] room = IntStream.of(slots).map(s -> ranks / total * s).toArray();
-        int rest = ranks % total;
+        long total = total(slots);
+        int[] room = IntStream.of(slots).map(s -> (int) (ranks / total * s)).toArray();
+        long rest = ranks % total;
         for (int next = 0; rest > 0; next = (next + 1) % slots.length) {
             if (room[next] < (ranks / total + 1) * slots[next]) {
                 room[next]++;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -151,6 +152,30 @@ class HostListTest {
         assertThrows(UsageException.class, () -> reader.read("--map-by", "core", "X"));
         assertThrows(UsageException.class, () -> reader.read("--ppn", "0", "X"));
         assertThrows(UsageException.class, () -> reader.read("--ppn", "2", "X"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1048577", "2147483647", "99999999999"})
+    void ranksOfAHostAreAsManyAsItsSlotsMayBe(String number) {
+        CommandLineReader reader = new CommandLineReader(Map.of());
+        String host = "198.51.100.1";
+        JobOptions most = reader.read("-H", host, "--ppn", "1048576", "X").options();
+        assertEquals(1 << 20, most.ranks());
+        UsageException e =
+                assertThrows(
+                        UsageException.class, () -> reader.read("-H", host, "--ppn", number, "X"));
+        assertEquals("--ppn " + number + ": needs 1 to 1048576", e.getMessage());
+    }
+
+    @Test
+    void slotsOfManyHostsDoNotOverflow() {
+        List<HostOptions.Slots> many =
+                Collections.nCopies(1 << 12, new HostOptions.Slots("a", HostList.MOST));
+        HostOptions hosts =
+                new HostOptions(many, HostOptions.Mapping.SLOT, 0, null, false, false, List.of());
+        assertEquals(1L << 32, hosts.capacity());
+        assertEquals("", hosts.notice(Integer.MAX_VALUE));
+        assertEquals(Integer.MAX_VALUE, new JobOptions().withHosts(hosts).ranks());
     }
 
     private String hosts(String text) {

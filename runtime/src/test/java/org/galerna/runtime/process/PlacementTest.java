@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.galerna.HostName;
 import org.galerna.runtime.options.CommandLineReader;
+import org.galerna.runtime.options.HostOptions;
+import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.wire.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +62,20 @@ class PlacementTest {
         assertTrue(placement("-H", "198.51.100.1:2", "-np", "3").notice().contains("3 ranks on 2"));
         assertEquals("", placement("-H", "198.51.100.1", "-np", "3").notice());
         assertEquals("", placement("-H", "198.51.100.1:3", "-np", "3").notice());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SLOT, 111", "NODE, 11 2"})
+    void slotsOfAllHostsMayBeMoreThanAnInt(HostOptions.Mapping mapping, String expected) {
+        List<HostOptions.Slots> two =
+                List.of(
+                        new HostOptions.Slots("198.51.100.1", Integer.MAX_VALUE),
+                        new HostOptions.Slots("198.51.100.2", Integer.MAX_VALUE));
+        HostOptions hosts = new HostOptions(two, mapping, 0, null, false, false, List.of());
+        JobOptions options = new JobOptions().withHosts(hosts).withRanks(3);
+        Placement found = Placement.of(options.withThreadsPerProcess(3));
+        assertEquals(expected, text(found.layout()));
+        assertEquals("", found.notice());
     }
 
     @Test

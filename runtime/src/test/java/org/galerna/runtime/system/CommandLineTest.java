@@ -333,6 +333,8 @@ class CommandLineTest {
                 "-np four ranks.Hello | mpjrun: -np four: needs a whole number",
                 "-n four ranks.Hello | mpjrun: -n four: needs a whole number",
                 "-psl x ranks.Hello | mpjrun: -psl x: needs a number of bytes, such as 64k",
+                "-psl 17179869184g ranks.Hello"
+                        + " | mpjrun: -psl 17179869184g: needs a number of bytes, such as 64k",
                 "-np 99999999999999999999 ranks.Hello"
                         + " | mpjrun: -np 99999999999999999999: at most 2147483647",
                 "--timeout 5d ranks.Hello | mpjrun: --timeout 5d: needs a number of seconds",
