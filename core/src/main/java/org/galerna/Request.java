@@ -404,12 +404,19 @@ public sealed class Request permits PersistentRequest {
         }
     }
 
-    /** Ends a request nobody asks for any more; its data is delivered, its failure is not. */
+    /**
+     * Ends a request nobody asks for any more; its data is delivered, its failure is not. The call
+     * that this is in may be anybody's: what the program's objects throw is told to the handler of
+     * the thread.
+     */
     final void finishQuietly() {
         try {
             finish(new Status());
         } catch (GalernaException e) {
             // MPI-4.1, section 3.7.3: an error of a freed request cannot be reported
+        } catch (RuntimeException | Error e) {
+            final Thread caller = Thread.currentThread();
+            caller.getUncaughtExceptionHandler().uncaughtException(caller, e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
+import org.galerna.base.Thorough;
 import org.galerna.base.VarHandles;
 import org.galerna.base.lock.SpinLock;
 
@@ -81,15 +82,24 @@ final class Underway {
         }
     }
 
-    /** Moves all of them on. */
+    /** Moves all of them on, whichever throws. */
     void poke() {
+        Thorough failed = null;
         final int last = (int) END.getAcquire(this);
         final Schedule[] seen = (Schedule[]) PLACES.getAcquire(this);
         for (int i = 0; i < last; i++) {
             final Schedule schedule = (Schedule) PLACE.getAcquire(seen, i);
             if (schedule != null) {
-                schedule.poke();
+                try {
+                    schedule.poke();
+                } catch (RuntimeException | Error e) {
+                    failed = failed == null ? new Thorough() : failed;
+                    failed.note(e);
+                }
             }
+        }
+        if (failed != null) {
+            failed.end();
         }
     }
 }

@@ -3,6 +3,7 @@ package org.galerna.device.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.galerna.base.Thorough;
 import org.galerna.base.VarHandles;
 
 /**
@@ -29,14 +30,21 @@ final class Attention {
     /** Adds code that attends; what has been added before stays. */
     synchronized void by(Runnable code) {
         final Runnable before = attendant;
-        final Runnable all =
-                before == null
-                        ? code
-                        : () -> {
-                            before.run();
-                            code.run();
-                        };
+        final Runnable all = before == null ? code : () -> both(before, code);
         ATTENDANT.setRelease(this, all);
+    }
+
+    /** Runs both, whichever throws. */
+    private static void both(Runnable before, Runnable code) {
+        try {
+            before.run();
+        } catch (RuntimeException | Error e) {
+            final Thorough all = new Thorough();
+            all.note(e);
+            all.attempt(code);
+            throw e;
+        }
+        code.run();
     }
 
     /** An operation has ended: wakes the rank if all its threads sleep. */
