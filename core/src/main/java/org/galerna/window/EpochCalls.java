@@ -3,6 +3,7 @@ package org.galerna.window;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.Comm;
 import org.galerna.base.Thorough;
 import org.galerna.error.ErrorClass;
@@ -15,7 +16,8 @@ import org.galerna.group.Group;
  * next synchronisation, by plain reads. A call that ends an epoch, and throws because an access or
  * a rank has failed, has ended it all the same, at all other targets too.
  *
- * <p>Accesses may come from any threads; synchronisation calls of a rank are made one at a time.
+ * <p>Accesses may come from any threads, and locks of different ranks may be taken and given back
+ * at the same time; other synchronisation calls of a rank are made one at a time.
  */
 public abstract sealed class EpochCalls permits AccessCalls {
     /** Assertion of {@link #lock}, {@link #start} and {@link #post}: no handshake is needed. */
@@ -35,26 +37,18 @@ public abstract sealed class EpochCalls permits AccessCalls {
 
     private static final int ASSERTIONS = 31;
 
-    /** What the caller's accesses belong to. */
-    private enum Epoch {
-        NONE,
-        FENCE,
-        START,
-        LOCKS,
-        LOCK_ALL
-    }
-
     final Reachability own;
     final Target[] targets;
     private final Signals signals;
     private final boolean hasLocks;
-    private final boolean[] holds;
+    private final boolean[] holds; // the monitor of what locks change, too
+    private final boolean[] taken; // held, or about to be, or being given back
+    private final AtomicInteger locksOfNobody = new AtomicInteger(); // they open no epoch
     private final boolean[] started;
     private final boolean[] exposedTo;
+    private int locks; // how many are taken
     private Epoch epoch = Epoch.NONE;
     private boolean isUsed; // something was accessed since the fence
-    private int locks;
-    private int locksOfNobody; // they open no epoch
     private boolean isExposed;
     private boolean freed;
 
@@ -71,6 +65,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
         this.signals = new Signals(own.comm());
         this.hasLocks = hasLocks;
         this.holds = new boolean[targets.length];
+        this.taken = new boolean[targets.length];
         this.started = new boolean[targets.length];
         this.exposedTo = new boolean[targets.length];
     }
@@ -144,7 +139,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
                 switch (epoch) {
                     case LOCKS -> "rank " + rank + " is not locked";
                     case START -> "rank " + rank + " is not in the group of the start call";
-                    default -> "no epoch is open";
+                    default -> Epoch.NONE.words;
                 };
         return GalernaException.of(ErrorClass.RMA_SYNC, what)
                 .argument("targetRank", rank)
@@ -163,13 +158,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
     }
 
     private String open() {
-        return switch (epoch) {
-            case NONE -> isExposed ? "an exposure epoch is open" : "no epoch is open";
-            case FENCE -> "an epoch of fences is open";
-            case START -> "an epoch of start and complete is open";
-            case LOCKS -> "a lock is held";
-            case LOCK_ALL -> "all ranks are locked";
-        };
+        return epoch == Epoch.NONE && isExposed ? "an exposure epoch is open" : epoch.words;
     }
 
     final GalernaException at(String call, GalernaException e) {
@@ -381,23 +370,48 @@ public abstract sealed class EpochCalls permits AccessCalls {
             begin(assertion);
             requireLocks();
             if (rank == Comm.PROC_NULL) {
-                locksOfNobody++;
+                locksOfNobody.incrementAndGet();
                 return;
             }
             requireRank(rank, "rank");
+            take(rank);
+            boolean isGranted = false;
+            try {
+                targets[rank].lock(exclusive);
+                isGranted = true;
+            } finally {
+                settle(rank, isGranted);
+            }
+            VarHandle.fullFence();
+        } catch (GalernaException e) {
+            throw at("Win_lock", e);
+        }
+    }
+
+    /** Opens the epoch of a lock that is waited for next, outside the monitor. */
+    private void take(int rank) {
+        synchronized (holds) {
             if (epoch != Epoch.LOCKS && !isIdle()) {
                 throw misuse(open(), "End the epoch before lock()");
             }
-            if (holds[rank]) {
+            if (taken[rank]) {
                 throw misuse("rank " + rank + " is locked already", "Unlock it first");
             }
-            targets[rank].lock(exclusive);
-            VarHandle.fullFence();
-            holds[rank] = true;
+            taken[rank] = true;
             locks++;
             epoch = Epoch.LOCKS;
-        } catch (GalernaException e) {
-            throw at("Win_lock", e);
+        }
+    }
+
+    /** Notes what became of a lock: it is held, or its epoch is over. */
+    private void settle(int rank, boolean isHeld) {
+        synchronized (holds) {
+            holds[rank] = isHeld;
+            if (!isHeld) {
+                taken[rank] = false;
+                locks--;
+                epoch = locks == 0 ? Epoch.NONE : Epoch.LOCKS;
+            }
         }
     }
 
@@ -411,17 +425,21 @@ public abstract sealed class EpochCalls permits AccessCalls {
         try {
             requireUsable();
             if (rank == Comm.PROC_NULL) {
-                locksOfNobody = Math.max(0, locksOfNobody - 1);
+                locksOfNobody.updateAndGet(n -> Math.max(0, n - 1));
                 return;
             }
             requireRank(rank, "rank");
-            if (epoch != Epoch.LOCKS || !holds[rank]) {
-                throw misuse("rank " + rank + " is not locked", "Call lock() before unlock()");
+            synchronized (holds) {
+                if (epoch != Epoch.LOCKS || !holds[rank]) {
+                    throw misuse("rank " + rank + " is not locked", "Call lock() before unlock()");
+                }
+                holds[rank] = false;
             }
-            holds[rank] = false;
-            locks--;
-            epoch = locks == 0 ? Epoch.NONE : Epoch.LOCKS;
-            release(targets[rank]);
+            try {
+                release(targets[rank]);
+            } finally {
+                settle(rank, false);
+            }
         } catch (GalernaException e) {
             throw at("Win_unlock", e);
         }
@@ -479,7 +497,7 @@ public abstract sealed class EpochCalls permits AccessCalls {
 
     private void requirePassive() {
         requireUsable();
-        if (epoch != Epoch.LOCKS && epoch != Epoch.LOCK_ALL && locksOfNobody == 0) {
+        if (epoch != Epoch.LOCKS && epoch != Epoch.LOCK_ALL && locksOfNobody.get() == 0) {
             throw misuse("no lock is held", "Flush between lock and unlock");
         }
     }

@@ -15,6 +15,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.galerna.Buffer;
 import org.galerna.Comm;
@@ -321,6 +322,34 @@ class WindowTest {
                     }
                     return null;
                 });
+    }
+
+    /** The lock of one thread stays whatever locks the other takes and gives back. */
+    @Test
+    void twoThreadsLockDifferentRanks() {
+        Galerna.spmd(
+                2,
+                comm -> {
+                    final Window win = Window.allocate(comm, null, 8, 1, null);
+                    if (comm.rank() == 0) {
+                        final CompletableFuture<Void> other =
+                                CompletableFuture.runAsync(() -> lockOften(win, 1));
+                        lockOften(win, 0);
+                        other.join();
+                        win.lockAll(0);
+                        win.unlockAll();
+                    }
+                    win.free();
+                    return null;
+                });
+    }
+
+    private static void lockOften(Window win, int rank) {
+        for (int i = 0; i < 25 * CALLS; i++) {
+            win.lock(false, rank, 0);
+            win.flush(rank);
+            win.unlock(rank);
+        }
     }
 
     @Test
