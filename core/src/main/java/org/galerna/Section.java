@@ -18,14 +18,25 @@ import org.galerna.error.GalernaException;
 
 /** One parallel section: its ranks, their results, and its first failure. */
 final class Section<T> {
-    /** Inherited by the threads a rank starts; its value is never changed. */
-    private static final InheritableThreadLocal<Boolean> INSIDE = new InheritableThreadLocal<>();
+    /** Inherited by the threads a rank starts, which may outlive the section. */
+    private static final InheritableThreadLocal<Span> INSIDE = new InheritableThreadLocal<>();
 
     /** Stands for the thread that called, among the ranks. */
     private static final int CALLER = -1;
 
     private record Failed(int rank, Throwable cause) {}
 
+    /** How long a section lasts: what its threads keep of it. */
+    private static final class Span {
+        private final Span around; // null if the section is in no other
+        private volatile boolean isOver;
+
+        Span(Span around) {
+            this.around = around;
+        }
+    }
+
+    private final Span span = new Span(INSIDE.get());
     private final SpmdBody<T> body;
     private final FabricOptions options;
     private final Object[] results;
@@ -41,9 +52,16 @@ final class Section<T> {
         this.ended = new CountDownLatch(options.ranks());
     }
 
-    /** Tells whether the calling thread, or one that has started it, is a rank of a section. */
+    /**
+     * Tells whether the calling thread, or one that has started it, is a rank of a section that is
+     * not over.
+     */
     static boolean isInside() {
-        return INSIDE.get() != null;
+        Span span = INSIDE.get();
+        while (span != null && span.isOver) {
+            span = span.around;
+        }
+        return span != null;
     }
 
     /** What a static facade says in a parallel section. */
@@ -72,6 +90,7 @@ final class Section<T> {
             }
             awaitAll(fabric);
         } finally {
+            span.isOver = true;
             scheduler.ifPresent(FifoScheduler::close);
             if (guarded != null) {
                 guarded.leaveSection();
@@ -112,7 +131,7 @@ final class Section<T> {
 
     /** The life of one rank. */
     private void rank(Fabric fabric, int rank) {
-        INSIDE.set(true);
+        INSIDE.set(span);
         try {
             final LocalProcess process = new LocalProcess(fabric.device(rank), settings(fabric));
             processes.setRelease(rank, process);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -260,6 +261,21 @@ class SpmdTest {
                     assertTrue(inside[0]);
                 });
         World.refuseInsideSpmd();
+    }
+
+    /** Threads of a pool that ranks have started, of a section in another one. */
+    @Test
+    void threadsThatOutliveTheirSectionAreOutside() throws Exception {
+        final Callable<Boolean> isInside = Section::isInside;
+        try (ExecutorService pool = Executors.newFixedThreadPool(1)) {
+            Ranks.on(
+                    1,
+                    _ -> {
+                        Ranks.on(1, _ -> assertTrue(pool.submit(isInside).get()));
+                        assertTrue(pool.submit(isInside).get());
+                    });
+            assertFalse(pool.submit(isInside).get());
+        }
     }
 
     @Test
