@@ -230,7 +230,7 @@ public class MPI {
 
     private static WorldHolder holder;
     private static World world;
-    private static Object attached;
+    private static volatile Object attached;
     private static Thread initThread;
 
     private MPI() {}
@@ -460,9 +460,11 @@ public class MPI {
      */
     public static byte[] Buffer_detach() throws MPIException {
         try {
-            world().detachBuffer();
             final Object buffer = attached;
-            attached = null;
+            world().detachBuffer();
+            if (!isTaken(buffer)) {
+                return null;
+            }
             if (buffer instanceof ByteBuffer b) {
                 return b.hasArray() && b.arrayOffset() == 0 ? b.array() : null;
             }
@@ -470,6 +472,16 @@ public class MPI {
         } catch (GalernaException e) {
             throw MPIException.of(e);
         }
+    }
+
+    /** Whether this thread takes the buffer away, and no other has done so since it looked. */
+    @SuppressWarnings("ReferenceEquality") // the very array or buffer
+    private static synchronized boolean isTaken(Object buffer) {
+        final boolean isStill = buffer == attached;
+        if (isStill) {
+            attached = null;
+        }
+        return isStill;
     }
 
     /**

@@ -553,7 +553,7 @@ public final class MPI {
     private static final int LINE = 64;
     private static WorldHolder holder;
     private static World world;
-    private static byte[] attached;
+    private static volatile byte[] attached;
     private static Intercomm parent;
     private static Thread initThread;
 
@@ -917,17 +917,28 @@ public final class MPI {
     public static byte[] detachBuffer() throws MPIException {
         requireRunning();
         try {
-            if (attached == null) {
+            final byte[] buffer = attached;
+            if (buffer != null) {
+                world().detachBuffer();
+            }
+            if (!isTaken(buffer)) {
                 throw GalernaException.argument(
                         ErrorClass.BUFFER, "no buffer is attached", "buffer", null);
             }
-            world().detachBuffer();
-            final byte[] buffer = attached;
-            attached = null;
             return buffer;
         } catch (GalernaException e) {
             throw failed(e);
         }
+    }
+
+    /** Whether this thread takes the buffer away, and no other has done so since it looked. */
+    @SuppressWarnings("ReferenceEquality") // the very array
+    private static synchronized boolean isTaken(byte[] buffer) {
+        final boolean isStill = buffer != null && buffer == attached;
+        if (isStill) {
+            attached = null;
+        }
+        return isStill;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.galerna;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.galerna.datatype.Items;
 import org.galerna.device.Operation;
@@ -20,10 +21,23 @@ final class BufferedSends {
     /** Looks for what receivers have told, before a message finds no room. */
     private static final int LOOKS = 32;
 
-    private record Pending(LocalRank world, Operation operation, Staged staged, long bytes) {
-        static Pending of(LocalRank world, Items items) {
-            final Staged staged = Staged.copied(world, items);
-            return new Pending(world, world.device().operation(), staged, staged.length());
+    private static final class Pending {
+        private final LocalRank world;
+        private final Staged staged;
+        private final Operation operation;
+        private final long bytes;
+        private final CompletableFuture<Void> end = new CompletableFuture<>(); // of who waits
+        private Thread waiter; // who finishes it; null for whoever sees that it is done
+
+        Pending(LocalRank world, Items items) {
+            this.world = world;
+            this.staged = Staged.copied(world, items);
+            this.operation = world.device().operation();
+            this.bytes = staged.length();
+        }
+
+        boolean isLeft() {
+            return waiter == null && operation.isDone();
         }
 
         void recycle() {
@@ -59,7 +73,7 @@ final class BufferedSends {
     void send(Peer peer, Items items, int tag) {
         requireAttached();
         final LocalRank world = peer.comm().local;
-        final Pending message = Pending.of(world, items);
+        final Pending message = new Pending(world, items);
         int looks = 0;
         while (!start(message, peer, tag)) {
             if (looks++ == LOOKS) {
@@ -72,11 +86,11 @@ final class BufferedSends {
     /** Starts a message; false without room. */
     private synchronized boolean start(Pending message, Peer peer, int tag) {
         reap();
-        if (used + message.bytes() > capacity) {
+        if (used + message.bytes > capacity) {
             return false;
         }
-        used += message.bytes();
-        peer.endpoint().isend(message.staged().arm(message.operation()), tag);
+        used += message.bytes;
+        peer.endpoint().isend(message.staged.arm(message.operation), tag);
         pending.add(message);
         reap();
         return true;
@@ -84,26 +98,46 @@ final class BufferedSends {
 
     /** Waits until nothing is under way in a world. */
     void drain(LocalRank world) {
-        drain(message -> message.world().equals(world));
+        drain(message -> message.world.equals(world));
     }
 
     private void drain(Predicate<Pending> which) {
         for (Pending next = next(which); next != null; next = next(which)) {
-            next.world().device().await(next.operation());
-            synchronized (this) {
-                finish(next);
+            if (!next.waiter.equals(Thread.currentThread())) {
+                next.end.join();
+                continue;
+            }
+            try {
+                next.world.device().await(next.operation);
+            } finally {
+                end(next);
             }
         }
     }
 
+    /** The first that nobody waits for, which this thread then does, else the first. */
     private synchronized Pending next(Predicate<Pending> which) {
+        Pending first = null;
         for (final Pending message : pending) {
             if (which.test(message)) {
-                pending.remove(message);
-                return message;
+                if (message.waiter == null) {
+                    message.waiter = Thread.currentThread();
+                    return message;
+                }
+                first = first == null ? message : first;
             }
         }
-        return null;
+        return first;
+    }
+
+    private void end(Pending awaited) {
+        synchronized (this) {
+            pending.remove(awaited);
+            if (awaited.operation.isDone()) {
+                finish(awaited);
+            }
+        }
+        awaited.end.complete(null);
     }
 
     private synchronized void requireAttached() {
@@ -116,20 +150,20 @@ final class BufferedSends {
 
     /** Takes back what has been sent, or can never be. */
     private void reap() {
-        while (!pending.isEmpty() && pending.peek().operation().isDone()) {
+        while (!pending.isEmpty() && pending.peek().isLeft()) {
             finish(pending.poll());
         }
         pending.removeIf(message -> {
-            final boolean done = message.operation().isDone();
-            if (done) {
+            final boolean isLeft = message.isLeft();
+            if (isLeft) {
                 finish(message);
             }
-            return done;
+            return isLeft;
         });
     }
 
     private void finish(Pending message) {
-        used -= message.bytes();
+        used -= message.bytes;
         message.recycle();
     }
 
@@ -138,13 +172,13 @@ final class BufferedSends {
         return GalernaException.of(
                         ErrorClass.BUFFER,
                         "no space left in buffer: the message needs "
-                                + message.bytes()
+                                + message.bytes
                                 + " bytes, "
                                 + used
                                 + " of "
                                 + capacity
                                 + " are in use")
-                .bytes(message.bytes())
+                .bytes(message.bytes)
                 .advice("Attach a larger buffer, or wait until earlier messages are received")
                 .exception();
     }

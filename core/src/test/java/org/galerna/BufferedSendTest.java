@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.Test;
@@ -14,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BufferedSendTest {
     private static final int LARGE = 100_000;
+    private static final long A_WHILE = 50_000_000; // ns
 
     @Test
     void withoutSpaceABufferedSendFails() {
@@ -67,6 +74,37 @@ class BufferedSendTest {
                             comm.send(new int[1], 1, 9);
                         }
                         assertEquals(bytes, comm.local.localProcess().detachBuffer());
+                    }
+                });
+    }
+
+    @Test
+    void twoThreadsThatDetachBothWait() {
+        Ranks.on(
+                2,
+                comm -> {
+                    if (comm.rank() == 1) {
+                        comm.recv(new int[1], 0, 9);
+                        comm.recv(new int[LARGE], 0, 0);
+                        return;
+                    }
+                    final LocalProcess process = comm.local.localProcess();
+                    final AtomicBoolean isReceived = new AtomicBoolean();
+                    process.attachBuffer(4 * LARGE);
+                    comm.bsend(Buffer.of(new int[LARGE]), 1, 0);
+                    final Callable<Long> detach =
+                            () -> {
+                                final long bytes = process.detachBuffer();
+                                assertTrue(isReceived.get(), "it has not waited");
+                                return bytes;
+                            };
+                    try (ExecutorService two = Executors.newFixedThreadPool(2)) {
+                        final Future<Long> one = two.submit(detach);
+                        final Future<Long> other = two.submit(detach);
+                        LockSupport.parkNanos(A_WHILE); // in which a call that does not wait ends
+                        isReceived.set(true);
+                        comm.send(new int[1], 1, 9);
+                        assertEquals(4 * LARGE, one.get() + other.get());
                     }
                 });
     }
