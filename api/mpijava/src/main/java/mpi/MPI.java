@@ -230,6 +230,7 @@ public class MPI {
 
     private static WorldHolder holder;
     private static World world;
+    private static volatile boolean isReady; // what Init fills is there
     private static volatile Object attached;
     private static Thread initThread;
 
@@ -317,6 +318,7 @@ public class MPI {
             COMM_WORLD.fill(w.commWorld());
             COMM_SELF.fill(w.commSelf());
             initThread = Thread.currentThread();
+            isReady = true;
             final int injected = holder.injectedArguments();
             return injected == 0 || args == null
                     ? args
@@ -379,7 +381,7 @@ public class MPI {
      * @throws MPIException if an argument is wrong or the call fails; the message names both
      */
     public static boolean Initialized() throws MPIException {
-        return world != null && world.isInitialised();
+        return isReady && world.isInitialised();
     }
 
     /**

@@ -553,6 +553,7 @@ public final class MPI {
     private static final int LINE = 64;
     private static WorldHolder holder;
     private static World world;
+    private static volatile boolean isReady; // what Init fills is there
     private static volatile byte[] attached;
     private static Intercomm parent;
     private static Thread initThread;
@@ -749,6 +750,7 @@ public final class MPI {
             COMM_WORLD.fill(w.commWorld(), "MPI_COMM_WORLD");
             COMM_SELF.fill(w.commSelf(), "MPI_COMM_SELF");
             initThread = Thread.currentThread();
+            isReady = true;
             final int injected = holder.injectedArguments();
             return injected == 0 || args == null
                     ? args
@@ -866,7 +868,7 @@ public final class MPI {
      * @throws MPIException never
      */
     public static boolean isInitialized() throws MPIException {
-        return world != null && (world.isInitialised() || world.isFinished());
+        return isReady && (world.isInitialised() || world.isFinished());
     }
 
     /**

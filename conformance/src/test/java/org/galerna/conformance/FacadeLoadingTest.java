@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +17,7 @@ import mpi.Status;
 import org.galerna.Galerna;
 import org.galerna.device.Fabric;
 import org.galerna.device.FabricOptions;
+import org.galerna.launch.JobControl;
 import org.galerna.launch.World;
 import org.galerna.reduce.Op;
 import org.junit.jupiter.api.MethodOrderer;
@@ -104,6 +106,39 @@ class FacadeLoadingTest {
         MPI.COMM_WORLD.Barrier();
         MPI.Finalize();
         assertFalse(MPI.Initialized());
+    }
+
+    /** Whoever waits for the beginning finds the communicators there. */
+    @Test
+    void theBeginningIsOverBeforeItIsTold() throws Exception {
+        try (Fabric fabric = World.devices().open(FabricOptions.of(1))) {
+            RankLoader loader = new RankLoader();
+            List<Object> told = new ArrayList<>();
+            JobControl control =
+                    new JobControl() {
+                        @Override
+                        public void abort(int rank, int code, String why) {
+                            throw new IllegalStateException(why);
+                        }
+
+                        @Override
+                        public void initialised(int rank) { // in Init, which is not at its end
+                            told.add(isInitialized(loader));
+                        }
+                    };
+            loader.bind(World.of(fabric.device(0), loader, control));
+            Class<?> hello = loader.loadClass("org.galerna.conformance.mpijava.Hello");
+            hello.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            assertEquals(List.of(false), told);
+        }
+    }
+
+    private static Object isInitialized(RankLoader loader) {
+        try {
+            return loader.loadClass("mpi.MPI").getMethod("Initialized").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return e;
+        }
     }
 
     /** A thousand ranks load the facade a thousand times, so a small program loads few classes. */

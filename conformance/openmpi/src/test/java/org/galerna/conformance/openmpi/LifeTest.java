@@ -161,6 +161,33 @@ class LifeTest {
         assertEquals(0, ended.code(), ended.text());
     }
 
+    /** A thread that waits for the beginning of another finds the communicators there. */
+    @Test
+    void whoIsToldOfTheBeginningCanCall() throws Exception {
+        String body =
+                """
+                        Thread helper = new Thread(() -> {
+                            try {
+                                while (!MPI.isInitialized()) {
+                                    Thread.onSpinWait();
+                                }
+                                System.out.println("rank " + MPI.COMM_WORLD.getRank());
+                            } catch (MPIException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+                        helper.start();
+                        Thread.sleep(100);
+                        MPI.Init(args);
+                        helper.join();
+                        MPI.Finalize();
+                """;
+        Launch.Ended ended = run("shmdev", body);
+        assertEquals(0, ended.code(), ended.text());
+        assertTrue(ended.text().contains("rank 0"), ended.text());
+        assertTrue(ended.text().contains("rank 1"), ended.text());
+    }
+
     @Test
     void localCallsAreRefusedOnWhatWasFreedAndAfterTheEnd() throws Exception {
         Launch.Ended ended = run("smdev", LOCAL_CALLS.replace("%s", folder.toString()));
