@@ -10,12 +10,14 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 
 /**
  * Values attached to an object: kept serialised, so that a duplicate of the object has copies of
- * its own. Any thread may use it.
+ * its own. Any thread may use it; values are written and read, which is the program's code, under
+ * no lock.
  */
 final class Attributes {
     /** Keys of communicators. */
@@ -34,7 +36,7 @@ final class Attributes {
 
     private static int nextKey = FIRST_KEY;
 
-    private final Map<Integer, byte[]> values = new HashMap<>();
+    private final Map<Integer, byte[]> values = new ConcurrentHashMap<>();
 
     static int newKey(int kind) throws MPIException {
         MPI.requireRunning();
@@ -73,13 +75,13 @@ final class Attributes {
         }
     }
 
-    synchronized Attributes copy() {
+    Attributes copy() {
         final Attributes copy = new Attributes();
         copy.values.putAll(values);
         return copy;
     }
 
-    synchronized void set(int key, int kind, Object value, Errhandler handler) throws MPIException {
+    void set(int key, int kind, Object value, Errhandler handler) throws MPIException {
         requireKey(key, kind, handler);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -91,7 +93,7 @@ final class Attributes {
     }
 
     /** Nothing under a key that was freed: programs look whether it is gone. */
-    synchronized Object get(int key, int kind, Errhandler handler) throws MPIException {
+    Object get(int key, int kind, Errhandler handler) throws MPIException {
         if (isFreed(key)) {
             return null;
         }
@@ -107,7 +109,7 @@ final class Attributes {
         }
     }
 
-    synchronized void delete(int key, int kind, Errhandler handler) throws MPIException {
+    void delete(int key, int kind, Errhandler handler) throws MPIException {
         requireKey(key, kind, handler);
         values.remove(key);
     }

@@ -1042,7 +1042,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.clear().position(offset).slice().order(ByteOrder.nativeOrder());
+        return buf.clear().duplicate().position(offset).slice().order(ByteOrder.nativeOrder());
     }
 
     /**
@@ -1053,7 +1053,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**
@@ -1064,7 +1064,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**
@@ -1075,7 +1075,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**
@@ -1086,7 +1086,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**
@@ -1097,7 +1097,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**
@@ -1108,7 +1108,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return buf.clear().position(offset).slice();
+        return buf.clear().duplicate().position(offset).slice();
     }
 
     /**

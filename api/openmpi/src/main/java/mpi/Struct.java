@@ -18,8 +18,9 @@ public abstract class Struct {
     private final List<Integer> offsets = new ArrayList<>();
     private final List<Integer> lengths = new ArrayList<>();
     private int next;
-    private int extent;
-    private Datatype type;
+    private volatile Made made; // null until the type is asked for
+
+    private record Made(Datatype type, int extent) {}
 
     /** Made by subclasses. */
     public Struct() {}
@@ -31,8 +32,7 @@ public abstract class Struct {
      * @throws MPIException if the type cannot be made
      */
     public final int getExtent() throws MPIException {
-        getType();
-        return extent;
+        return made().extent();
     }
 
     /**
@@ -42,18 +42,33 @@ public abstract class Struct {
      * @throws MPIException if the type cannot be made
      */
     public final Datatype getType() throws MPIException {
-        if (type == null) {
-            final int[] blocks = new int[types.size()];
-            final int[] places = new int[blocks.length];
-            for (int i = 0; i < blocks.length; i++) {
-                blocks[i] = lengths.get(i);
-                places[i] = offsets.get(i);
-            }
-            type = Datatype.createStruct(blocks, places, types.toArray(new Datatype[0]));
-            type.commit();
-            extent = type.getExtent();
+        return made().type();
+    }
+
+    /** The type with its extent; of the threads that ask first, one makes it. */
+    private Made made() throws MPIException {
+        final Made known = made;
+        if (known != null) {
+            return known;
         }
-        return type;
+        synchronized (types) {
+            if (made == null) {
+                made = make();
+            }
+            return made;
+        }
+    }
+
+    private Made make() throws MPIException {
+        final int[] blocks = new int[types.size()];
+        final int[] places = new int[blocks.length];
+        for (int i = 0; i < blocks.length; i++) {
+            blocks[i] = lengths.get(i);
+            places[i] = offsets.get(i);
+        }
+        final Datatype type = Datatype.createStruct(blocks, places, types.toArray(new Datatype[0]));
+        type.commit();
+        return new Made(type, type.getExtent());
     }
 
     /**
@@ -137,7 +152,7 @@ public abstract class Struct {
     }
 
     private int add(Datatype field, int bytes, int length) {
-        if (type != null) {
+        if (made != null) {
             throw new AssertionError("a field is added to a structure whose type was made");
         }
         final long end = next + (long) bytes * length;

@@ -47,7 +47,8 @@ public final class AllSuites {
                     FileSuite.class,
                     SharedFileSuite.class,
                     PortSuite.class,
-                    SpawnSuite.class);
+                    SpawnSuite.class,
+                    ThreadSuite.class);
 
     /** Made before MPI is initialised, as programs do in static fields. */
     private static final IntBuffer EARLY = MPI.slice(MPI.newIntBuffer(4), 1);
