@@ -368,24 +368,22 @@ public class Comm implements Freeable, Cloneable {
 
     /**
      * Gives the communicator up when all its communication is complete. Collective. Requests of
-     * groups that were joined are complete then, and can still be asked for their status.
+     * groups that were joined have ended then, and are still to be completed: by calls that return
+     * at once, or by threads that have begun to wait before.
      *
-     * @throws MPIException if the call fails; or a communication that nobody had waited for, when
-     *     the groups have parted
+     * @throws MPIException if the call fails
      */
     public final void disconnect() throws MPIException {
-        GalernaException failure = null;
         try {
             final org.galerna.Comm comm = known();
-            failure = traffic == null ? null : traffic.complete();
+            if (traffic != null) {
+                traffic.awaitEnd();
+            }
             ((org.galerna.Collective) comm).barrier();
         } catch (GalernaException e) {
             throw failed(e);
         }
         free();
-        if (failure != null) {
-            throw failed(failure);
-        }
     }
 
     /**

@@ -4,11 +4,10 @@ package mpi;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.galerna.error.GalernaException;
 
 /**
  * The requests of a communicator whose groups were started apart: their device ends when they part,
- * so what is under way is completed before. Any thread may call.
+ * so what is under way ends before. Any thread may call.
  */
 final class Traffic {
     private static final int FEW = 64;
@@ -30,21 +29,11 @@ final class Traffic {
         requests.add(request);
     }
 
-    /**
-     * Waits for all, and leaves them to be completed by their owners. Returns the first failure.
-     */
-    GalernaException complete() {
-        GalernaException failure = null;
+    /** Waits for the ends of all, and leaves them to be completed by their owners. */
+    void awaitEnd() {
         for (final org.galerna.Request request : all()) {
-            try {
-                while (!request.isNull() && request.look() == null) {
-                    Thread.onSpinWait();
-                }
-            } catch (GalernaException e) {
-                failure = failure == null ? e : failure;
-            }
+            request.awaitEnd();
         }
-        return failure;
     }
 
     private synchronized List<org.galerna.Request> all() {

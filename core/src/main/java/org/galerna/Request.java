@@ -12,8 +12,9 @@ import org.galerna.error.GalernaException;
  * request is complete, which {@link #waitFor} and {@link #test} tell; what was received is visible
  * to the thread they return to.
  *
- * <p>A request is used by one thread at a time. When it is complete it is {@linkplain #isNull()
- * null}, a persistent one inactive; waiting for it again returns an empty status at once.
+ * <p>A request is used by one thread at a time, but for {@link #awaitEnd}. When it is complete it
+ * is {@linkplain #isNull() null}, a persistent one inactive; waiting for it again returns an empty
+ * status at once.
  */
 public sealed class Request permits PersistentRequest {
     private static final int ACTIVE = 0x100;
@@ -182,6 +183,20 @@ public sealed class Request permits PersistentRequest {
             completed(new Status().copy(status));
         }
         return status;
+    }
+
+    /**
+     * Waits until the communication has ended, and leaves it to be completed by the request's
+     * owner, who may do so meanwhile, or wait, too. By any thread.
+     */
+    public final void awaitEnd() {
+        for (; ; ) {
+            final Operation seen = operation; // of another communication if it was completed
+            if (seen == null || seen.isDone()) {
+                return;
+            }
+            peer.device().idle();
+        }
     }
 
     /**

@@ -99,6 +99,26 @@ final class PortSuite {
                 });
     }
 
+    /** What has failed is told to who completes it, be that after the groups have parted. */
+    void failuresAreToldToTheOwnersOfRequests(Intracomm world) throws MPIException {
+        meet(
+                world,
+                (inter, isServer) -> {
+                    inter.setErrhandler(MPI.ERRORS_RETURN);
+                    Request request =
+                            isServer
+                                    ? inter.iRecv(new int[1], 1, MPI.INT, 0, 5)
+                                    : inter.iSend(new int[9], 9, MPI.INT, 0, 5);
+                    inter.disconnect();
+                    if (isServer) {
+                        fails(MPI.ERR_TRUNCATE, request::waitFor);
+                    } else {
+                        request.waitFor();
+                    }
+                    assertTrue(request.isNull());
+                });
+    }
+
     /** Groups stay together while a duplicate is under way that nobody has used yet. */
     void aDuplicateOutlivesWhatItWasMadeOf(Intracomm world) throws MPIException {
         meet(
