@@ -223,15 +223,24 @@ final class NioChannel extends Padded implements Channel {
             VarHandle.fullFence();
         }
         boolean isBusy = isBlocked || connection.stream() != null || connection.isLost();
-        while (isBusy && flushing.tryLock()) {
+        while (isBusy && isTaken()) {
             try {
                 isBusy = writeOut(connection.stream());
             } finally {
                 flushing.unlock();
             }
-            // the unlock is a fence: what was published before somebody failed to lock is seen
+            // the unlock is a fence: what was published before somebody failed twice is seen
             isBusy &= !isEmpty();
         }
+    }
+
+    /** Takes the flushing lock; who does not get it has what it published seen by the holder. */
+    private boolean isTaken() {
+        if (flushing.tryLock()) {
+            return true;
+        }
+        VarHandle.fullFence(); // publishing is a release, and to fail is no fence
+        return flushing.tryLock();
     }
 
     /** Writes; false if there is nothing more to be done now. Held: the flushing lock. */
