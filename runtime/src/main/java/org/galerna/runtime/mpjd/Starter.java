@@ -247,6 +247,7 @@ final class Starter {
                 new StringBuilder("d=${XDG_STATE_HOME:-$HOME/.local/state}/galerna; ");
         script.append("l=$d/mpjd-$(hostname).log; (umask 077; mkdir -p \"$d\"; : >> \"$l\"); ");
         script.append("exec 2>> \"$l\"; ");
+        script.append(RemoteShell.LOCALE);
         script.append("command -v setsid > /dev/null && s=setsid; exec $s");
         for (String word : serve) {
             script.append(' ').append(RemoteShell.quoted(word));

@@ -21,7 +21,9 @@ final class AgentScript {
      * another user's pipe, stays what it is.
      */
     private static final String RUN =
-            " if [ -p /dev/fd/1 ] && [ -w /dev/fd/1 ]; then "
+            " "
+                    + RemoteShell.LOCALE
+                    + "if [ -p /dev/fd/1 ] && [ -w /dev/fd/1 ]; then "
                     + EXEC
                     + " /dev/fd/3 3>&1 1>&2; else "
                     + EXEC

@@ -11,6 +11,14 @@ import java.util.List;
 /** Command lines that run something on another host. */
 public final class RemoteShell {
     /**
+     * Before what a script runs: gives a host whose locale cannot write all names one that can, as
+     * remote shells often have none. Words for programs there would lose characters.
+     */
+    public static final String LOCALE =
+            "if [ \"$(locale charmap 2> /dev/null)\" != UTF-8 ]; then LC_ALL=C.UTF-8;"
+                    + " export LC_ALL; fi 2> /dev/null; ";
+
+    /**
      * A shell that ignores what a terminal sends to its group: hosts end when the launcher says.
      */
     private static final List<String> QUIET =

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host's part of a job, run by this host's shell as by a remote one. */
 @Timeout(120)
@@ -33,6 +35,9 @@ class HostAgentTest {
     private static final byte[] CONTENT = "text".getBytes(StandardCharsets.US_ASCII);
     private static final String DIGEST =
             "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1";
+
+    private static final String PROGRAMS =
+            Path.of("target", "test-classes").toAbsolutePath().toString();
 
     @TempDir private Path folder;
 
@@ -44,6 +49,7 @@ class HostAgentTest {
         String script = AgentScript.installed(System.getProperty("java.home"), library);
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script);
         builder.redirectError(folder.resolve("errors").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("L")); // the locale's
         builder.environment().put("XDG_CACHE_HOME", folder.toString());
         builder.environment().put(variable, value);
         process = builder.start();
@@ -77,14 +83,13 @@ class HostAgentTest {
                         Layout.local("h", 2, 1),
                         settings,
                         "");
-        String programs = Path.of("target", "test-classes").toAbsolutePath().toString();
         HostTask.Command command =
                 new HostTask.Command(
                         List.of("ranks.Ends", "sleep"),
                         List.of(),
                         environment,
                         folder.toString(),
-                        List.of(programs),
+                        List.of(PROGRAMS),
                         -1);
         return new HostTask(job, "h", command, files);
     }
@@ -109,13 +114,38 @@ class HostAgentTest {
 
     @Test
     void aFileWhoseNameThisHostCannotWriteEndsTheJobInWords() throws IOException {
-        HostTask.Item file = new HostTask.Item("\u00e9", DIGEST);
-        start("LC_ALL", "C", task(new HostTask.Files(true, List.of(), List.of(file)), Map.of()));
+        HostTask.Item file = new HostTask.Item("\0", DIGEST); // as any, where no locale has all
+        start("A", "1", task(new HostTask.Files(true, List.of(), List.of(file)), Map.of()));
         assertEquals(Frame.Kind.MISSING, next().kind());
         for (byte[] piece : List.of(CONTENT, new byte[0])) {
             channel.send(new Body().add(DIGEST).add(piece).of(Frame.Kind.FILE));
         }
         assertLost("cannot run a job: ");
+    }
+
+    /** Remote shells often give none, or one that the host lacks. */
+    @ParameterizedTest
+    @CsvSource({"LC_ALL, C", "LANG, xx_XX.UTF-8"})
+    void ranksOfAHostWithoutALocaleGetAllCharacters(String variable, String value)
+            throws IOException {
+        HostTask.Command command =
+                new HostTask.Command(
+                        List.of("ranks.Jvm"),
+                        List.of("-Dgiven=\u00e9", "-Dstdout.encoding=UTF-8"),
+                        Map.of(),
+                        folder.toString(),
+                        List.of(PROGRAMS),
+                        -1);
+        HostTask bare = task(HostTask.Files.NONE, Map.of());
+        start(variable, value, new HostTask(bare.job(), bare.host(), command, bare.files()));
+        StringBuilder out = new StringBuilder();
+        while (out.indexOf("thread ") < 0) {
+            Frame frame = next();
+            if (frame.kind() == Frame.Kind.WROTE) {
+                out.append(written(frame));
+            }
+        }
+        assertTrue(out.indexOf("given \u00e9\n") >= 0, out.toString());
     }
 
     @Test
@@ -146,10 +176,14 @@ class HostAgentTest {
     }
 
     private static boolean isAsleep(Frame frame) throws IOException {
+        return written(frame).contains("asleep ");
+    }
+
+    private static String written(Frame frame) throws IOException {
         Fields in = frame.fields();
         in.number();
         in.flag();
-        return new String(in.bytes(), StandardCharsets.UTF_8).contains("asleep ");
+        return new String(in.bytes(), StandardCharsets.UTF_8);
     }
 
     /** A descriptor that a shell has closed is that of a file which the JVM has opened. */
