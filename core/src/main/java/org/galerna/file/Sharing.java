@@ -89,7 +89,10 @@ final class Sharing {
             throw GalernaException.of(
                             ErrorClass.UNSUPPORTED_OPERATION,
                             "there is no shared file pointer: " + refusal)
-                    .advice("Open the file in a folder that all ranks can write to")
+                    .advice(
+                            page == null
+                                    ? "Make room in /dev/shm or in java.io.tmpdir of each host"
+                                    : "Open the file in a folder that all ranks can write to")
                     .exception();
         }
     }

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.galerna.base.Interrupts;
 
 /**
@@ -25,18 +26,35 @@ import org.galerna.base.Interrupts;
 public final class MappedFile {
     private static final String PREFIX = "galerna-map-";
     private static final int ZEROS = 1 << 20;
+    private static final int MOST_ON_DISK = 1 << 20;
 
     private MappedFile() {}
 
     /**
-     * Makes a file of zeros, which are written so that the memory is there; sweeps before.
+     * Makes a file of zeros, which are written so that the memory is there; sweeps before. What is
+     * longer than a mebibyte is made in memory alone, where the system has that: it would be
+     * written to a disk as often as it changes.
      *
      * @param bytes its length.
      * @return its path; only this user can open it.
      * @throws IOException if there is no room or no place for it; nothing is left then.
      */
     public static Path make(long bytes) throws IOException {
-        return make(HostFolders.all().getFirst(), bytes);
+        final List<Path> folders = HostFolders.all();
+        return make(bytes > MOST_ON_DISK ? folders.subList(0, 1) : folders, bytes);
+    }
+
+    /** The same in the first of several folders that has room. */
+    static Path make(List<Path> folders, long bytes) throws IOException {
+        final IOException failure = new IOException("no room in " + folders);
+        for (Path folder : folders) {
+            try {
+                return make(folder, bytes);
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+        throw failure;
     }
 
     /** The same in a folder. */
@@ -84,7 +102,7 @@ public final class MappedFile {
 
     /** Removes the files of this user's processes that have ended. */
     public static void sweep() {
-        sweep(HostFolders.all().getFirst());
+        HostFolders.all().forEach(MappedFile::sweep);
     }
 
     /** The same in a folder. */

@@ -96,6 +96,15 @@ class MappedFileTest {
     }
 
     @Test
+    void whereThereIsNoRoomTheNextFolderIsTried() throws IOException {
+        final Path nowhere = folder.resolve("nowhere");
+        assertEquals(folder, MappedFile.make(List.of(nowhere, folder), 1).getParent());
+        final List<Path> none = List.of(nowhere, nowhere);
+        final IOException e = assertThrows(IOException.class, () -> MappedFile.make(none, 1));
+        assertEquals(2, e.getSuppressed().length);
+    }
+
+    @Test
     void nothingIsLeftOfWhatCannotBeMade() throws IOException {
         final Path nowhere = folder.resolve("nowhere");
         assertThrows(IOException.class, () -> MappedFile.make(nowhere, 1));

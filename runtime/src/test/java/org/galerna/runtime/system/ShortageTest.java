@@ -4,12 +4,16 @@ package org.galerna.runtime.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Shared memory that is too small, as in a container: /dev/shm of these jobs has some KiB only. */
 @Timeout(120)
@@ -43,6 +47,47 @@ class ShortageTest {
         Ended ended = job(176, "ranks.Mpi", "sum").with(0);
         assertEquals("sum 6.0\n", ended.out());
         assertEquals("", ended.err());
+    }
+
+    /** They need a page, which may be one of a file on a disk. */
+    @Test
+    void sharedFilePointersNeedNoRoomInMemory(@TempDir Path folder) throws IOException {
+        Path source =
+                Files.writeString(
+                        folder.resolve("Shared.java"),
+                        """
+                        import mpi.*;
+
+                        public class Shared {
+                            public static void main(String[] words) throws MPIException {
+                                MPI.Init(words);
+                                int mode = MPI.MODE_CREATE | MPI.MODE_RDWR;
+                                File file = new File(MPI.COMM_WORLD, words[0], mode);
+                                file.writeShared(new byte[3], 3, MPI.BYTE);
+                                file.close();
+                                MPI.Finalize();
+                            }
+                        }
+                        """);
+        Path data = folder.resolve("data");
+        Command.of(
+                        "unshare",
+                        "--mount",
+                        "sh",
+                        "-c",
+                        "mount -t tmpfs -o size=64k tmpfs /dev/shm;"
+                                + " head -c 65536 /dev/zero > /dev/shm/full; exec \"$@\"",
+                        "sh",
+                        Command.MPJRUN,
+                        "--api",
+                        "openmpi",
+                        "-np",
+                        "2",
+                        source.toString(),
+                        data.toString())
+                .run()
+                .with(0);
+        assertEquals(6, Files.size(data));
     }
 
     @Test
