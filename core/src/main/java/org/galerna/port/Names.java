@@ -2,6 +2,7 @@
 package org.galerna.port;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,10 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.galerna.base.Interrupts;
+import org.galerna.base.host.Owner;
+import org.galerna.base.host.User;
 import org.galerna.base.trust.Sha256;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
@@ -31,25 +35,53 @@ public final class Names implements AutoCloseable {
 
     private static final String LOCK = "lock";
 
-    private final Path folder;
-    private final String owner;
+    private final Supplier<Place> where;
 
     /** The port of each service that this rank has published. */
     private final Map<String, String> own = new ConcurrentHashMap<>();
 
+    private Place place; // under this; null until it is asked for
     private boolean isClosed; // under this
+
+    /**
+     * Where names are.
+     *
+     * @param folder that holds them.
+     * @param owner whose the folder must be, which is of this host alone then; null for anybody's.
+     */
+    private record Place(Path folder, User owner) {
+        /** Where all jobs of the user on this host look. */
+        static Place ofUser() {
+            try {
+                final User user = User.self();
+                final String temporary = System.getProperty("java.io.tmpdir");
+                return new Place(Path.of(temporary, "galerna-names-" + user.text()), user);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        Path checked() throws IOException {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+                restrict(folder, "rwx------");
+            }
+            if (owner != null && !User.of(folder).equals(owner)) {
+                throw new IOException(folder + " belongs to somebody else");
+            }
+            return folder;
+        }
+    }
 
     /**
      * What a file says.
      *
-     * @param started when the publisher's process began, in milliseconds of the epoch.
-     * @param pid its number.
+     * @param publisher the process that has published the name; null if it cannot be read.
      * @param port the port.
      */
-    private record Entry(long started, long pid, String port) {
+    private record Entry(Owner publisher, String port) {
         static Entry of(String port) {
-            final ProcessHandle self = ProcessHandle.current();
-            return new Entry(started(self), self.pid(), port);
+            return new Entry(Owner.self(), port);
         }
 
         /** Null if there is no such file. */
@@ -60,24 +92,18 @@ public final class Names implements AutoCloseable {
             } catch (NoSuchFileException e) {
                 return null;
             }
-            return lines.length < 3
-                    ? new Entry(0, 0, "")
-                    : new Entry(Long.parseLong(lines[0]), Long.parseLong(lines[1]), lines[2]);
+            return lines.length < 2
+                    ? new Entry(null, "")
+                    : new Entry(Owner.parse(lines[0]).orElse(null), lines[1]);
         }
 
         String text() {
-            return started + "\n" + pid + "\n" + port + "\n";
+            return publisher.text() + "\n" + port + "\n";
         }
 
         /** Whether its publisher has ended, if that was on this host. */
         boolean isDead() {
-            return ProcessHandle.of(pid)
-                    .filter(p -> p.isAlive() && started(p) == started)
-                    .isEmpty();
-        }
-
-        private static long started(ProcessHandle process) {
-            return process.info().startInstant().map(i -> i.toEpochMilli()).orElse(0L);
+            return publisher == null || publisher.isDead();
         }
     }
 
@@ -89,34 +115,32 @@ public final class Names implements AutoCloseable {
     /** Names where the property says, or where all jobs of the user on this host look. */
     static Names standard() {
         final String wanted = System.getProperty(PROPERTY);
-        if (wanted != null) {
-            return new Names(Path.of(wanted), null);
-        }
-        final String user = System.getProperty("user.name", "?");
-        final String temporary = System.getProperty("java.io.tmpdir");
-        return new Names(Path.of(temporary, "galerna-names-" + user), user);
+        return wanted == null ? new Names(Place::ofUser) : new Names(Path.of(wanted), null);
     }
 
     /** Names in a folder. If an owner is named it must be theirs, and is of this host alone. */
-    Names(Path folder, String owner) {
-        this.folder = folder;
-        this.owner = owner;
+    Names(Path folder, User owner) {
+        this(() -> new Place(folder, owner));
     }
 
-    private Path folder() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder);
-            restrict(folder, "rwx------");
+    private Names(Supplier<Place> where) {
+        this.where = where;
+    }
+
+    private synchronized Place place() throws IOException {
+        if (place == null) {
+            try {
+                place = where.get();
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
         }
-        if (owner != null && !Files.getOwner(folder).getName().equals(owner)) {
-            throw new IOException(folder + " belongs to somebody else");
-        }
-        return folder;
+        return place;
     }
 
     /** Whether an entry's publisher has ended; of those on other hosts nobody knows. */
-    private boolean isDead(Entry entry) {
-        return owner != null && entry.isDead();
+    private boolean isDead(Entry entry) throws IOException {
+        return place().owner() != null && entry.isDead();
     }
 
     private static void restrict(Path path, String permissions) throws IOException {
@@ -136,7 +160,7 @@ public final class Names implements AutoCloseable {
                     "service_name",
                     service);
         }
-        return folder().resolve(digest(service));
+        return place().checked().resolve(digest(service));
     }
 
     /** A file's name has up to 255 bytes, a service's of 100 characters up to 300. */

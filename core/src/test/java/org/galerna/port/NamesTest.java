@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.galerna.base.host.Owner;
+import org.galerna.base.host.User;
 import org.galerna.error.ErrorClass;
 import org.galerna.error.GalernaException;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,12 +30,12 @@ class NamesTest {
 
     @TempDir Path temporary;
     private Path folder;
-    private String user;
+    private User user;
 
     @BeforeEach
     void noFolderYet() throws IOException {
         folder = temporary.resolve("names");
-        user = Files.getOwner(temporary).getName();
+        user = User.self();
     }
 
     private static String permissions(Path path) throws IOException {
@@ -58,7 +61,7 @@ class NamesTest {
     @Test
     void aFolderOfAnotherOwnerIsRefused() throws IOException {
         Files.createDirectory(folder);
-        try (Names names = new Names(folder, user + "-not")) {
+        try (Names names = new Names(folder, new User("somebody"))) {
             for (Executable call :
                     new Executable[] {
                         () -> names.publish("service", PORT), () -> names.lookup("service")
@@ -92,13 +95,33 @@ class NamesTest {
             try (Stream<Path> files = Files.list(folder)) {
                 file = files.filter(each -> !each.endsWith("lock")).findAny().orElseThrow();
             }
-            Files.writeString(file, "1\n" + Integer.MAX_VALUE + "\n" + PORT + "\n");
+            Owner self = Owner.self();
+            Owner there = new Owner(Integer.MAX_VALUE, 1, self.namespace() + 1);
+            Files.writeString(file, there.text() + "\n" + PORT + "\n");
+            assertEquals(PORT, names.lookup("service"), "of a container that shares the folder");
+            Owner dead = new Owner(self.pid(), self.start() + 1, self.namespace());
+            Files.writeString(file, dead.text() + "\n" + PORT + "\n");
             assertEquals(PORT, others.lookup("service"));
             GalernaException e =
                     assertThrows(GalernaException.class, () -> names.lookup("service"));
             assertEquals(ErrorClass.NAME, e.errorClass());
             names.publish("service", PORT);
             assertEquals(PORT, names.lookup("service"));
+        }
+    }
+
+    /** The JVM has none for a number without a name, and users give it any. */
+    @Test
+    void aUserNeedsNoName() {
+        String name = System.getProperty("user.name");
+        System.setProperty("user.name", "?");
+        try (Names names = Names.standard();
+                Names others = Names.standard()) {
+            String service = UUID.randomUUID().toString();
+            names.publish(service, PORT);
+            assertEquals(PORT, others.lookup(service));
+        } finally {
+            System.setProperty("user.name", name);
         }
     }
 }

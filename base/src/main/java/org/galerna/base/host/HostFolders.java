@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,10 +81,9 @@ public final class HostFolders {
      */
     public static boolean isOurs(Path path) {
         try {
-            return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                    .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            return false; // it has gone, or this system has no such numbers
+            return User.of(path).equals(User.self());
+        } catch (IOException | UnsupportedOperationException e) {
+            return false; // it has gone, or the file system knows no owners
         }
     }
 }
