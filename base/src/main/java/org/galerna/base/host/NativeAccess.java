@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.base.host;
 
+import org.galerna.base.ModuleNames;
+
 /** What everything that calls the C library of Linux needs. */
 final class NativeAccess {
-    private static final String FLAG = "--enable-native-access=ALL-UNNAMED";
-
     private NativeAccess() {}
 
     /**
@@ -19,7 +19,8 @@ final class NativeAccess {
         }
         return NativeAccess.class.getModule().isNativeAccessEnabled()
                 ? ""
-                : "the java command lacks " + FLAG;
+                : "the java command lacks --enable-native-access="
+                        + ModuleNames.of(NativeAccess.class);
     }
 
     static String onLinuxOnly(String what) {

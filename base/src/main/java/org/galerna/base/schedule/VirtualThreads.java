@@ -6,11 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.util.concurrent.Executor;
+import org.galerna.base.ModuleNames;
 
 /** The JDK's internal constructor of virtual threads that takes a scheduler, if it can be had. */
 final class VirtualThreads {
-    static final String FLAG = "--add-opens=java.base/java.lang=ALL-UNNAMED";
-
     private static final MethodHandle CONSTRUCTOR;
     private static final String REASON;
 
@@ -34,7 +33,9 @@ final class VirtualThreads {
                                                 int.class,
                                                 Runnable.class));
             } else {
-                reason = "the java command lacks " + FLAG;
+                reason =
+                        "the java command lacks --add-opens=java.base/java.lang="
+                                + ModuleNames.of(VirtualThreads.class);
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
             reason = "this JDK (" + Runtime.version() + ") has no such scheduler: " + e;
