@@ -3,6 +3,8 @@ package org.galerna.runtime.options;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,12 +27,18 @@ class ScriptTest {
             Path.of(System.getProperty("galerna.root", "..")).resolve("bin/mpjrun");
     private static final String BEGIN = "\nquote() {";
     private static final String LOOKED = "\nif [ -n \"$file\" ]";
+    private static final String MADE = "\nfast=";
     private static final String DECIDED = "\nif [ -n \"$benchmark\" ]";
 
-    /** Runs the script's look at words as far as a line; gives what it has found for the JVM. */
     private static String found(String end, Map<String, String> variables, String... words)
             throws Exception {
-        String text = Files.readString(SCRIPT);
+        return found(Files.readString(SCRIPT), end, variables, words);
+    }
+
+    /** Runs the script's look at words as far as a line; gives what it has found for the JVM. */
+    private static String found(
+            String text, String end, Map<String, String> variables, String... words)
+            throws Exception {
         String part = text.substring(text.indexOf(BEGIN), text.indexOf(end));
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c"));
         command.add(part + "\nprintf '%s' \"$jvm\"");
@@ -74,5 +84,21 @@ class ScriptTest {
         assertEquals("", found(DECIDED, Map.of(variable, "nodes"), words));
         Map<String, String> threads = Map.of(variable, "nodes", "GALERNA_DEV", "smdev");
         assertEquals(" '-Xmx1g'", found(DECIDED, threads, words));
+    }
+
+    /**
+     * A JVM that does not know large pages would not start, and one that may not have them warns.
+     */
+    @Test
+    void benchmarksHaveLargePagesWhereTheSystemGivesThem(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("enabled");
+        String pages = "/sys/kernel/mm/transparent_hugepage/enabled";
+        String text = Files.readString(SCRIPT).replace(pages, file.toString());
+        String option = " -XX:+UseTransparentHugePages ";
+        assertFalse(found(text, MADE, Map.of(), "org.galerna.npb.CG").contains(option));
+        Files.writeString(file, "always [madvise] never\n");
+        assertTrue(found(text, MADE, Map.of(), "org.galerna.npb.CG").contains(option));
+        Files.writeString(file, "always madvise [never]\n");
+        assertFalse(found(text, MADE, Map.of(), "org.galerna.npb.CG").contains(option));
     }
 }
