@@ -19,7 +19,11 @@ fi
 # cache has: the name of the folder tells a distribution from another one that was in its place before.
 if [ -f "$galerna_lib/dist" ]; then
     read -r galerna_version galerna_digest < "$galerna_lib/dist"
-    galerna_cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/galerna/$(printf '%s' "$root" | tr / _)-$galerna_digest/galerna-$galerna_best.aot
+    if [ -z "${XDG_CACHE_HOME:-}${HOME:-}" ]; then
+        galerna_cache= # the JVM may know a home directory, the shell does not
+        return 0
+    fi
+    galerna_cache=${XDG_CACHE_HOME:-$HOME/.cache}/galerna/$(printf '%s' "$root" | tr / _)-$galerna_digest/galerna-$galerna_best.aot
     if [ ! -f "$galerna_cache" ] && mkdir -p "${galerna_cache%/*}" 2> /dev/null && [ -w "${galerna_cache%/*}" ]; then
         "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 "$galerna_lib/FirstUse.java" \
             "$root" "$galerna_lib" "$galerna_cache" < /dev/null

@@ -26,15 +26,18 @@ import org.galerna.runtime.installation.UserFolders;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Key(byte[] secret, byte[] store) {
+    private static final String VARIABLE = "XDG_CONFIG_HOME";
+    private static final String BELOW = ".config";
+    private static final String SECRET = "mpjd.key";
     private static final int BYTES = 32;
     private static final char[] OPEN = KeyStores.PASSWORD.toCharArray();
 
     private static Path file(Map<String, String> environment, String name) {
-        return UserFolders.of(environment, "XDG_CONFIG_HOME", ".config").resolve(name);
+        return UserFolders.of(environment, VARIABLE, BELOW).resolve(name);
     }
 
     private static Path secretFile(Map<String, String> environment) {
-        return file(environment, "mpjd.key");
+        return file(environment, SECRET);
     }
 
     private static Path storeFile(Map<String, String> environment) {
@@ -67,7 +70,9 @@ public record Key(byte[] secret, byte[] store) {
      * @return true if so.
      */
     public static boolean exists(Map<String, String> environment) {
-        return Files.exists(secretFile(environment));
+        return UserFolders.find(environment, VARIABLE, BELOW)
+                .filter(folder -> Files.exists(folder.resolve(SECRET)))
+                .isPresent();
     }
 
     /**

@@ -66,7 +66,10 @@ public final class Installation {
 
     /** Where the start-up cache of a library is that cannot be written beside. */
     private static Path inUsersCache(Path own) {
-        Path caches = UserFolders.of(System.getenv(), "XDG_CACHE_HOME", ".cache");
+        Path caches = UserFolders.find(System.getenv(), "XDG_CACHE_HOME", ".cache").orElse(null);
+        if (caches == null) {
+            return own; // which is missing
+        }
         Path root = own.toAbsolutePath().getParent().getParent();
         String name = root == null ? "lib" : root.toString().replace(File.separatorChar, '_');
         String whole = name + "-" + digest(own.resolveSibling("dist"));

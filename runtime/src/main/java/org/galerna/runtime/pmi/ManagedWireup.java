@@ -20,6 +20,7 @@ import org.galerna.device.Wireup;
 import org.galerna.device.WireupException;
 import org.galerna.runtime.daemon.Key;
 import org.galerna.runtime.installation.Installation;
+import org.galerna.runtime.options.UsageException;
 import org.galerna.runtime.wire.WireException;
 
 /**
@@ -88,7 +89,7 @@ final class ManagedWireup implements Wireup {
     private static byte[] userKey() {
         try {
             return Key.read(System.getenv()).ofRanks();
-        } catch (IOException e) {
+        } catch (IOException | UsageException e) {
             throw new WireupException("-D" + Settings.TLS + "=true: " + e.getMessage(), e);
         }
     }

@@ -34,13 +34,16 @@ final class HostFiles implements AutoCloseable {
     private static final Duration KEPT = Duration.ofDays(30);
 
     private final HostTask.Files files;
-    private final Path store;
+    private final Path store; // null if nothing is staged
     private Path folder; // written under this
     private boolean isClosed; // under this
 
     HostFiles(HostTask.Files files, Map<String, String> environment) {
         this.files = files;
-        store = UserFolders.of(environment, "XDG_CACHE_HOME", ".cache").resolve("stage");
+        store =
+                files.isUsed()
+                        ? UserFolders.of(environment, "XDG_CACHE_HOME", ".cache").resolve("stage")
+                        : null;
     }
 
     /** Asks for what is missing, and makes the job's folder. */
