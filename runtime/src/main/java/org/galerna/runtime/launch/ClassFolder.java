@@ -9,8 +9,8 @@ import org.galerna.runtime.installation.Folders;
 
 /**
  * Class files that were compiled in memory, in a temporary folder: how they get onto the class path
- * of a job that is spawned. The folder goes when it is closed, or with this JVM. For one thread at
- * a time.
+ * of a job that is spawned. The folder goes when it is closed, or with this JVM; where that is
+ * killed, when the next one is made. For one thread at a time.
  */
 final class ClassFolder implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClassFolder.class.getName());
@@ -26,7 +26,7 @@ final class ClassFolder implements AutoCloseable {
      */
     void add(Map<String, byte[]> classes) throws IOException {
         if (folder == null && !classes.isEmpty()) {
-            folder = Files.createTempDirectory("galerna-spawn");
+            folder = Folders.temporary("galerna-spawn-");
             hook = new Thread(this::delete, "classes of a spawn");
             Runtime.getRuntime().addShutdownHook(hook);
         }

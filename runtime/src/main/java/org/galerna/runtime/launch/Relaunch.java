@@ -118,6 +118,7 @@ final class Relaunch {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:MaxRAMPercentage=75");
         command.addAll(CompilerOptions.OPTIONS);
+        command.add("-XX:-UsePerfData"); // its file would outlive a killed launcher
         command.add("-XX:+StartAttachListener");
         command.addAll(isJar() ? ofJar() : OF_IDE);
         if (!options.isOfProcesses()) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +27,8 @@ import org.galerna.runtime.wire.WireException;
 /**
  * Files that launchers have sent to this host: kept by their digests below {@code
  * $XDG_CACHE_HOME/galerna/stage}, so that nothing is sent twice, until nobody has used them for 30
- * days. The folder of one job holds the user's files and vanishes with the job.
+ * days. The folder of one job holds the user's files and vanishes with the job, or with the next
+ * one if this process is killed.
  */
 final class HostFiles implements AutoCloseable {
     private static final Duration KEPT = Duration.ofDays(30);
@@ -70,11 +70,7 @@ final class HostFiles implements AutoCloseable {
         if (isClosed) {
             throw new IOException("the job is over");
         }
-        folder =
-                Files.createTempDirectory(
-                        "galerna-job-",
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rwx------")));
+        folder = Folders.temporary("galerna-job-");
         for (HostTask.Item item : files.others()) {
             Files.copy(
                     place(item.digest()),
