@@ -14,6 +14,9 @@ public final class SystemSignals {
                     "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
                     "SEGV", "USR2", "PIPE", "ALRM", "TERM");
 
+    /** The shell's own: small systems have no such program. */
+    private static final String KILL = "kill -\"$0\" \"$1\"";
+
     private SystemSignals() {}
 
     /**
@@ -72,12 +75,12 @@ public final class SystemSignals {
      */
     public static void send(long pid, String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+            new ProcessBuilder("/bin/sh", "-c", KILL, name, Long.toString(pid))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            return; // a system without this command
+            return; // a system without a shell
         }
     }
 }
