@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.options.UserPaths;
 import org.galerna.runtime.report.Reason;
 
 /** Where ranks' output goes with --output-dir. */
@@ -22,7 +23,7 @@ final class OutputFolder {
         if (options.outputDirectory() == null) {
             return;
         }
-        Path folder = Path.of(options.outputDirectory());
+        Path folder = UserPaths.of("--output-dir", options.outputDirectory());
         try {
             Files.createDirectories(folder);
         } catch (FileAlreadyExistsException e) {

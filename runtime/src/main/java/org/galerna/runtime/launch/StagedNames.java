@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.galerna.runtime.options.UsageException;
+import org.galerna.runtime.options.UserPaths;
 
 /** The files that {@code --stage-file} names, by their names in the directory ranks run in. */
 public final class StagedNames {
@@ -23,7 +24,7 @@ public final class StagedNames {
     public static Collection<Path> distinct(Collection<String> files) {
         Map<Path, Path> named = new LinkedHashMap<>();
         for (String file : files) {
-            Path path = Path.of(file);
+            Path path = UserPaths.of("--stage-file", file);
             if (!Files.isRegularFile(path)) {
                 throw new UsageException("--stage-file " + file + ": no such file");
             }

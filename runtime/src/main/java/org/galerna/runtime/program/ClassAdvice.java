@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.galerna.runtime.loader.ClassPath;
+import org.galerna.runtime.options.UserPaths;
 
 /** What to do about a class that is not where its name says. */
 public final class ClassAdvice {
@@ -84,7 +85,7 @@ public final class ClassAdvice {
         if (name.endsWith(".jar")) {
             return "; a jar is run with -jar\n";
         }
-        String file = file(name);
+        String file = UserPaths.of("class file", file(name)).toString();
         for (String folder : OUTPUT_FOLDERS) {
             if (Files.isRegularFile(Path.of(folder, file))) {
                 return "; add -cp " + folder + "\n";
@@ -136,7 +137,7 @@ public final class ClassAdvice {
 
     /** For a word that names a class file and not a class. */
     private static String ofFile(String name) {
-        Path file = Path.of(file(name));
+        Path file = UserPaths.of("class file", file(name));
         if (Files.isRegularFile(file)) {
             String held = held(file);
             if (held != null) {

@@ -19,6 +19,7 @@ import org.galerna.runtime.loader.ClassPath;
 import org.galerna.runtime.options.JobOptions;
 import org.galerna.runtime.options.Program;
 import org.galerna.runtime.options.Style;
+import org.galerna.runtime.options.UserPaths;
 
 /**
  * A program that was found and, if need be, compiled: nothing of it has run.
@@ -71,7 +72,7 @@ public record Prepared(
     }
 
     private static Prepared source(JobOptions options, Program program, String classPath) {
-        Path file = Path.of(program.name());
+        Path file = UserPaths.of("source file", program.name());
         Facade facade = facade(file, options.api(), options);
         SourceCompiler.Result result =
                 SourceCompiler.compile(file, classPath, place(facade), options);
@@ -122,7 +123,7 @@ public record Prepared(
     }
 
     private static Prepared jar(JobOptions options, Program program) {
-        String main = mainClass(Path.of(program.name()));
+        String main = mainClass(UserPaths.of("-jar", program.name()));
         ClassPath classPath = ClassPath.of(program.name());
         if (!classPath.has(main.replace('.', '/') + ".class")) {
             classPath.close();

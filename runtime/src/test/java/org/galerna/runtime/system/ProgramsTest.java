@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The forms in which programs come: sources, class folders, jars, modules, with libraries. */
 @Timeout(120)
@@ -96,6 +98,28 @@ class ProgramsTest {
                         .with(0);
         assertEquals(List.of("\u00e9", "\u00e9"), ended.sorted());
         assertEquals("\u00fc\n\u00fc\n", ended.err());
+    }
+
+    /** The shell knows the file, whose name is no text in the launcher's locale. */
+    @ParameterizedTest
+    @CsvSource({
+        "source file, MPJRUN N.java",
+        "-jar, MPJRUN -jar N.jar",
+        "class file, MPJRUN N",
+        "--output-dir, MPJRUN --output-dir N Main.java",
+        "--stage-file, MPJRUN --stage-file N Main.java",
+    })
+    void aNameThatTheLocaleLacksIsRefusedInALine(String what, String command) throws IOException {
+        write("Main.java", "void main() {}");
+        String words = command.replace("MPJRUN", "\"$0\"").replace("N", "$(printf '\\303\\251')");
+        Ended ended =
+                Command.of("sh", "-c", words, Command.MPJRUN)
+                        .with("LC_ALL", "C")
+                        .in(folder)
+                        .run()
+                        .with(2);
+        assertTrue(ended.err().startsWith("mpjrun: " + what + " "), ended.err());
+        assertEquals(1, ended.err().lines().count(), ended.err());
     }
 
     @Test
