@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What JVMs start from: caches of classes, made by small jobs for the launcher and for ranks that are processes. */
 final class StartCaches {
     private static final long TRAINING_SECONDS = 120;
+    private static final Duration KEPT = Duration.ofDays(30);
 
     /**
      * Profiles of a small job would have every rank compile at its start what that did, and leave out for good what
@@ -39,14 +45,68 @@ final class StartCaches {
         return all().stream().allMatch(Files::exists);
     }
 
+    /** Deletes what JVMs of any version have made of jars that are no more. */
     void delete() throws IOException {
-        for (Path place : all()) {
-            Files.deleteIfExists(place);
+        delete(place -> true);
+    }
+
+    /** Deletes those of JVMs that are older. Two that are used by turns make theirs once more, not each time. */
+    private void deleteOlder() throws IOException {
+        delete(place -> key(place) < key(cache));
+    }
+
+    private void delete(Predicate<Path> isMeant) throws IOException {
+        try (DirectoryStream<Path> made = Files.newDirectoryStream(cache.getParent(), "galerna-*.aot")) {
+            for (Path place : made) {
+                if (isMeant.test(place)) {
+                    Files.deleteIfExists(place);
+                }
+            }
+        }
+    }
+
+    private void sweep() {
+        try {
+            deleteOlder();
+            if (Files.exists(lib.resolve("dist"))) {
+                deleteReplaced();
+            }
+        } catch (IOException e) {
+            FirstUse.say("start-up caches that nobody uses stay: " + e);
+        }
+    }
+
+    /** The version of the JVM in a name, as one number. */
+    private static long key(Path place) {
+        String name = place.getFileName().toString();
+        String key = name.substring(name.lastIndexOf('-') + 1, name.lastIndexOf('.'));
+        return key.matches("[0-9]{1,18}") ? Long.parseLong(key) : 0;
+    }
+
+    /**
+     * Deletes those of distributions that were in the folder of this one before, and not lately: containers that share
+     * a home directory may have several by turns.
+     */
+    private void deleteReplaced() throws IOException {
+        FileTime lately = FileTime.from(Instant.now().minus(KEPT));
+        Path own = cache.toAbsolutePath().getParent();
+        String name = own.getFileName().toString();
+        String prefix = name.substring(0, name.lastIndexOf('-') + 1);
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.getParent(), prefix + "*")) {
+            for (Path folder : folders) {
+                boolean isReplaced = Files.getLastModifiedTime(folder).compareTo(lately) < 0
+                        && !folder.equals(own)
+                        && folder.getFileName().toString().substring(prefix.length()).matches("[0-9a-f]{16}");
+                if (isReplaced) {
+                    FirstUse.delete(folder);
+                }
+            }
         }
     }
 
     /** Runs small jobs and lets the JVMs keep what they loaded; without the caches start-up is slower. */
     void train() throws IOException {
+        sweep();
         Path work = Files.createTempDirectory(cache.getParent(), ".training");
         try {
             Output output = rehearsals(work);

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -81,6 +84,12 @@ class DistTest {
         Command.of("chmod", "a+rx", folder.toString()).run().well();
         Path cache = Files.createDirectories(folder.resolve("cache"));
         Command.of("chmod", "a+rwx", cache.toString()).run().well();
+        String name = root.toString().replace('/', '_') + "-0123456789abcdef";
+        Path replaced = Files.createDirectories(cache.resolve("galerna").resolve(name));
+        Files.createFile(replaced.resolve("galerna-1.aot"));
+        Instant before = Instant.now().minus(Duration.ofDays(31));
+        Files.setLastModifiedTime(replaced, FileTime.from(before));
+        Command.of("chmod", "-R", "a+rwx", cache.toString()).run().well();
         Guest guest = new Guest(root, cache);
         String hello = "mpjrun -np 2 -dev shmdev '" + root + "/examples/Hello.java'";
         guest.line(hello).with(0); // makes the start-up caches, and says so

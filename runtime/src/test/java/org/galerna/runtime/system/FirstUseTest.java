@@ -95,6 +95,7 @@ class FirstUseTest {
         Path root = checkout("with some spaces");
         Path mpjrun = root.resolve("bin/mpjrun");
         Path left = Files.createDirectories(root.resolve("lib/.training1/of-an-interrupted-one"));
+        Path old = Files.createFile(root.resolve("lib/galerna-rank-24000000.aot"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), mpjrun);
         Command.Running first = hello(mpjrun).start();
         Command.Running second = hello(link).start();
@@ -105,6 +106,7 @@ class FirstUseTest {
         assertTrue((one.err() + two.err()).contains("mpjrun: building Galerna in "), one.err());
         assertTrue(one.err().lines().allMatch(l -> l.startsWith("mpjrun: ")), one.err());
         assertFalse(Files.exists(left), "what an interrupted first use has left is deleted");
+        assertFalse(Files.exists(old), "nor is there a cache of another build");
         hello(link).in(folder).run().well();
         assertCauseOfFailure(root);
         assertRebuilt(root);
