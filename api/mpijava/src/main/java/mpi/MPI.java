@@ -231,7 +231,8 @@ public class MPI {
     private static WorldHolder holder;
     private static World world;
     private static volatile boolean isReady; // what Init fills is there
-    private static volatile Object attached;
+    private static final Object ATTACHMENT = new Object();
+    private static Object attached; // held: ATTACHMENT, also by a detach that waits
     private static Thread initThread;
 
     private MPI() {}
@@ -247,11 +248,13 @@ public class MPI {
 
     private static void attach(Object buffer, int bytes) {
         final World w = world();
-        if (attached != null) {
-            w.detachBuffer();
+        synchronized (ATTACHMENT) {
+            if (attached != null) {
+                w.detachBuffer();
+            }
+            w.attachBuffer(bytes);
+            attached = buffer;
         }
-        w.attachBuffer(bytes);
-        attached = buffer;
     }
 
     /** What a call on a predefined communicator throws before Init. */
@@ -462,11 +465,7 @@ public class MPI {
      */
     public static byte[] Buffer_detach() throws MPIException {
         try {
-            final Object buffer = attached;
-            world().detachBuffer();
-            if (!isTaken(buffer)) {
-                return null;
-            }
+            final Object buffer = detached();
             if (buffer instanceof ByteBuffer b) {
                 return b.hasArray() && b.arrayOffset() == 0 ? b.array() : null;
             }
@@ -476,14 +475,13 @@ public class MPI {
         }
     }
 
-    /** Whether this thread takes the buffer away, and no other has done so since it looked. */
-    @SuppressWarnings("ReferenceEquality") // the very array or buffer
-    private static synchronized boolean isTaken(Object buffer) {
-        final boolean isStill = buffer == attached;
-        if (isStill) {
+    private static Object detached() {
+        synchronized (ATTACHMENT) {
+            world().detachBuffer();
+            final Object buffer = attached;
             attached = null;
+            return buffer;
         }
-        return isStill;
     }
 
     /**

@@ -554,7 +554,8 @@ public final class MPI {
     private static WorldHolder holder;
     private static World world;
     private static volatile boolean isReady; // what Init fills is there
-    private static volatile byte[] attached;
+    private static final Object ATTACHMENT = new Object();
+    private static byte[] attached; // held: ATTACHMENT, also by a detach that waits
     private static Intercomm parent;
     private static Thread initThread;
 
@@ -890,6 +891,14 @@ public final class MPI {
     public static void attachBuffer(byte[] buffer) throws MPIException {
         requireRunning();
         try {
+            attach(buffer);
+        } catch (GalernaException e) {
+            throw failed(e);
+        }
+    }
+
+    private static void attach(byte[] buffer) {
+        synchronized (ATTACHMENT) {
             if (buffer == null || attached != null) {
                 throw GalernaException.of(
                                 ErrorClass.BUFFER,
@@ -905,8 +914,6 @@ public final class MPI {
             }
             world().attachBuffer(buffer.length);
             attached = buffer;
-        } catch (GalernaException e) {
-            throw failed(e);
         }
     }
 
@@ -919,28 +926,23 @@ public final class MPI {
     public static byte[] detachBuffer() throws MPIException {
         requireRunning();
         try {
-            final byte[] buffer = attached;
-            if (buffer != null) {
-                world().detachBuffer();
-            }
-            if (!isTaken(buffer)) {
-                throw GalernaException.argument(
-                        ErrorClass.BUFFER, "no buffer is attached", "buffer", null);
-            }
-            return buffer;
+            return detached();
         } catch (GalernaException e) {
             throw failed(e);
         }
     }
 
-    /** Whether this thread takes the buffer away, and no other has done so since it looked. */
-    @SuppressWarnings("ReferenceEquality") // the very array
-    private static synchronized boolean isTaken(byte[] buffer) {
-        final boolean isStill = buffer != null && buffer == attached;
-        if (isStill) {
+    private static byte[] detached() {
+        synchronized (ATTACHMENT) {
+            final byte[] buffer = attached;
+            if (buffer == null) {
+                throw GalernaException.argument(
+                        ErrorClass.BUFFER, "no buffer is attached", "buffer", null);
+            }
+            world().detachBuffer();
             attached = null;
+            return buffer;
         }
-        return isStill;
     }
 
     /**
@@ -1042,7 +1044,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice().order(ByteOrder.nativeOrder());
+        return rest(buf, offset).slice().order(ByteOrder.nativeOrder());
     }
 
     /**
@@ -1053,7 +1055,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**
@@ -1064,7 +1066,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**
@@ -1075,7 +1077,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**
@@ -1086,7 +1088,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**
@@ -1097,7 +1099,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**
@@ -1108,7 +1110,7 @@ public final class MPI {
      * @return a view of the rest
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return buf.clear().duplicate().position(offset).slice();
+        return rest(buf, offset).slice();
     }
 
     /**

@@ -26,8 +26,8 @@ final class BufferedSends {
         private final Staged staged;
         private final Operation operation;
         private final long bytes;
-        private final CompletableFuture<Void> end = new CompletableFuture<>(); // of who waits
         private Thread waiter; // who finishes it; null for whoever sees that it is done
+        private volatile CompletableFuture<Void> end; // of the waiter's wait
 
         Pending(LocalRank world, Items items) {
             this.world = world;
@@ -103,7 +103,7 @@ final class BufferedSends {
 
     private void drain(Predicate<Pending> which) {
         for (Pending next = next(which); next != null; next = next(which)) {
-            if (!next.waiter.equals(Thread.currentThread())) {
+            if (!Thread.currentThread().equals(next.waiter)) {
                 next.end.join();
                 continue;
             }
@@ -122,6 +122,7 @@ final class BufferedSends {
             if (which.test(message)) {
                 if (message.waiter == null) {
                     message.waiter = Thread.currentThread();
+                    message.end = new CompletableFuture<>();
                     return message;
                 }
                 first = first == null ? message : first;
@@ -130,14 +131,17 @@ final class BufferedSends {
         return first;
     }
 
+    /** Finishes a message; one that goes on, because the wait has failed, is left to the next. */
     private void end(Pending awaited) {
+        final CompletableFuture<Void> end = awaited.end;
         synchronized (this) {
-            pending.remove(awaited);
+            awaited.waiter = null;
             if (awaited.operation.isDone()) {
+                pending.remove(awaited);
                 finish(awaited);
             }
         }
-        awaited.end.complete(null);
+        end.complete(null);
     }
 
     private synchronized void requireAttached() {
