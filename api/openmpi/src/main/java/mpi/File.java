@@ -117,10 +117,11 @@ public final class File {
     }
 
     /**
-     * Takes room for the beginning of the file. Collective.
+     * Takes room for the beginning of the file, which grows by zeros if it is shorter; holes in
+     * what is there take none. Collective.
      *
      * @param size in bytes
-     * @throws MPIException if an argument is wrong or the call fails
+     * @throws MPIException if an argument is wrong, the file is sequential, or the call fails
      */
     public void preallocate(long size) throws MPIException {
         try {

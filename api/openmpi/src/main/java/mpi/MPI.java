@@ -1037,80 +1037,92 @@ public final class MPI {
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code byte}s before the start
      * @return a view of the rest
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return rest(buf, offset).slice().order(ByteOrder.nativeOrder());
+        return buf.clear()
+                .position(offset)
+                .duplicate()
+                .position(offset)
+                .slice()
+                .order(ByteOrder.nativeOrder());
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code char}s before the start
      * @return a view of the rest
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code short}s before the start
      * @return a view of the rest
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code int}s before the start
      * @return a view of the rest
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code long}s before the start
      * @return a view of the rest
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code float}s before the start
      * @return a view of the rest
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**
-     * A buffer that begins inside another, whose position and limit are reset. Allowed at any time.
+     * A buffer that begins inside another, whose position is the start then, and whose limit is
+     * reset. Allowed at any time.
      *
      * @param buf the buffer
      * @param offset {@code double}s before the start
      * @return a view of the rest
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return rest(buf, offset).slice();
+        return buf.clear().position(offset).duplicate().position(offset).slice();
     }
 
     /**

@@ -421,8 +421,8 @@ public sealed class Request permits PersistentRequest {
 
     /**
      * Ends a request nobody asks for any more; its data is delivered, its failure is not. The call
-     * that this is in may be anybody's: what the program's objects throw is told to the handler of
-     * the thread.
+     * that this is in may be anybody's: an error of the program's objects is told to the handler of
+     * the thread; their exceptions are failures like others.
      */
     final void finishQuietly() {
         try {

@@ -93,6 +93,15 @@ public record FabricOptions(
     }
 
     /**
+     * Counts the ranks of this process.
+     *
+     * @return at least 1.
+     */
+    public int ranksOfProcess() {
+        return wireup.map(all -> all.count(all.process())).orElse(ranks);
+    }
+
+    /**
      * Counts the ranks of this process's host.
      *
      * @return at least 1.

@@ -56,14 +56,14 @@ public final class Frame {
     public static final int WITHDRAW = 12;
 
     /**
-     * A {@link #REQUEST} of a message that its sender may send without its receive, as soon as its
-     * budget allows.
+     * The sender of a request waits, and would send the message without its receive if its budget
+     * allowed. The number is the sender's handle.
      */
     public static final int PLEA = 13;
 
     /**
-     * An answer to a plea whose receive has not come: send it all the same, with {@link #SUPPLY}.
-     * The number is the sender's handle, the context the budget that it gets beside.
+     * An answer to a plea: send the message all the same, with {@link #SUPPLY}. The number is the
+     * sender's handle, the context the budget that it gets beside.
      */
     public static final int RELIEF = 14;
 
@@ -72,6 +72,9 @@ public final class Frame {
      * claim or 0.
      */
     public static final int REQUEST_BYTES = 4 * Long.BYTES;
+
+    /** Flag in the length of a {@link #REQUEST}: budget alone has kept the message back. */
+    public static final long KEPT_BACK = 1L << 62;
 
     private static final int TYPE_SHIFT = 44;
     private static final int ELEMENT_SHIFT = 40;

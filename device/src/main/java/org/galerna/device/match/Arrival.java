@@ -25,14 +25,23 @@ final class Arrival {
     /** Whether the data waits at a sender without direct reach, and what it said of it. */
     boolean isRemote;
 
+    boolean isKeptBack; // for lack of budget
     int handle;
     long address;
 
     /** What makes sure that the sender leaves it where it is; none if that is sure. */
     long claim;
 
-    /** Whether its sender waits for budget ({@link Relief}). Changed by {@link Arrivals} alone. */
+    /** What it costs of the sender's budget, or would if it came without its receive. */
+    long cost;
+
+    /**
+     * Whether its sender waits for budget ({@link Relief}); this and its list: {@link Arrivals}.
+     */
     boolean isStranded;
+
+    Arrival nextStranded;
+    Arrival previousStranded;
 
     /** Whether parts of the payload are still to come, and the receive that waits for them. */
     boolean isPartial;
@@ -57,6 +66,7 @@ final class Arrival {
         chunk = null;
         lent = null;
         isRemote = false;
+        isKeptBack = false;
         claim = Claims.NONE;
         isPartial = false;
         isBroken = false;

@@ -24,46 +24,85 @@ final class Arrivals {
     private int fits = PER_CHAIN << FIRST_BITS; // so many messages
     private final Arrival[] contextHeads = new Arrival[CONTEXTS];
     private final Arrival[] contextTails = new Arrival[CONTEXTS];
-    private final long eagerBytes;
     private Arrival held; // by the links of a context
     private Arrival pool;
     private int pooled;
     private int count;
-    private int stranded;
+    private Arrival stranded; // by links of their own
     private long bytes;
-
-    /** Begins without messages. */
-    Arrivals(long eagerBytes) {
-        this.eagerBytes = eagerBytes;
-    }
+    private long given;
 
     int count() {
         return count;
     }
 
-    /** What the messages cost of their senders' budgets, or will. */
+    /** What all queued messages cost, and what senders may send beside ({@link #give}). */
     long bytes() {
-        return bytes;
+        return bytes + given;
     }
 
-    /** Messages whose senders wait for budget. */
-    int stranded() {
+    /** The first message whose sender waits for budget, or null. */
+    Arrival firstStranded() {
         return stranded;
     }
 
-    /** Counts a message as one whose sender waits for budget. */
+    /** Notes that the sender of a message waits for budget. */
     void strand(Arrival a) {
         if (!a.isStranded) {
             a.isStranded = true;
-            stranded++;
+            a.nextStranded = stranded;
+            if (stranded != null) {
+                stranded.previousStranded = a;
+            }
+            stranded = a;
         }
     }
 
-    /** Counts it so no more, if it was. */
-    void relieve(Arrival a) {
+    /** Forgets that its sender waits for budget, if it does. */
+    void unstrand(Arrival a) {
         if (a.isStranded) {
+            if (a.previousStranded == null) {
+                stranded = a.nextStranded;
+            } else {
+                a.previousStranded.nextStranded = a.nextStranded;
+            }
+            if (a.nextStranded != null) {
+                a.nextStranded.previousStranded = a.previousStranded;
+            }
+            a.nextStranded = null;
+            a.previousStranded = null;
             a.isStranded = false;
-            stranded--;
+        }
+    }
+
+    /**
+     * Counts what a sender may send beyond its budget, until it has, or until all has been taken.
+     */
+    void give(Kept of, long more) {
+        of.given += more;
+        given += more;
+    }
+
+    /** Counts what a sender may send so no more. */
+    void take(Kept of) {
+        given -= of.given;
+        of.given = 0;
+    }
+
+    /** Sets what a message costs that may stand in the queue. */
+    void weigh(Arrival a, long cost) {
+        if (a.isQueued) {
+            count(a, cost - a.cost);
+        }
+        a.cost = cost;
+    }
+
+    private void count(Arrival a, long more) {
+        final Kept kept = a.source.kept;
+        bytes += more;
+        kept.bytes += more;
+        if (kept.bytes == 0) {
+            take(kept);
         }
     }
 
@@ -105,7 +144,9 @@ final class Arrivals {
         contextTails[context] = a;
         a.isQueued = true;
         count++;
-        bytes += cost(a);
+        final Kept kept = a.source.kept;
+        give(kept, -Math.min(kept.given, a.cost));
+        count(a, a.cost);
     }
 
     /** Adds a message to its chain. */
@@ -139,6 +180,11 @@ final class Arrivals {
     }
 
     void remove(Arrival a) {
+        unqueue(a);
+        unstrand(a);
+    }
+
+    private void unqueue(Arrival a) {
         final int chain = chain(a.context, a.source, a.tag);
         if (a.previousInChain == null) {
             chainHeads[chain] = a.nextInChain;
@@ -167,18 +213,12 @@ final class Arrivals {
         a.previousInContext = null;
         a.isQueued = false;
         count--;
-        bytes -= cost(a);
-        relieve(a);
-    }
-
-    /** Those that are never sent before their receive has come cost no more than their entry. */
-    private long cost(Arrival a) {
-        return Link.OVERHEAD + (a.length <= eagerBytes ? a.length : 0);
+        count(a, -a.cost);
     }
 
     /** Takes a message out for a matched probe. */
     void hold(Arrival a) {
-        remove(a);
+        unqueue(a);
         a.nextInContext = held;
         if (held != null) {
             held.previousInContext = a;
@@ -198,6 +238,7 @@ final class Arrivals {
         }
         a.nextInContext = null;
         a.previousInContext = null;
+        unstrand(a);
     }
 
     /** The first message that a matched probe holds, for walks; null if there is none. */
@@ -236,26 +277,31 @@ final class Arrivals {
         return a;
     }
 
-    /** Finds a message that waits at its sender by the sender's handle, or null. */
+    /** Finds a queued message that waits at its sender by the sender's handle, or null. */
     Arrival findRequest(Link source, int handle) {
-        for (Arrival head : contextHeads) {
-            for (Arrival a = head; a != null; a = a.nextInContext) {
-                if (a.isRemote && a.source == source && a.handle == handle) {
-                    return a;
-                }
-            }
+        Arrival found = null;
+        for (int list = 0; list < CONTEXTS && found == null; list++) {
+            found = findRequest(contextHeads[list], source, handle);
         }
-        return null;
+        return found;
+    }
+
+    /** Finds one that a matched probe holds. */
+    Arrival findHeldRequest(Link source, int handle) {
+        return findRequest(held, source, handle);
+    }
+
+    private static Arrival findRequest(Arrival first, Link source, int handle) {
+        Arrival a = first;
+        while (a != null && !(a.isRemote && a.source == source && a.handle == handle)) {
+            a = a.nextInContext;
+        }
+        return a;
     }
 
     /** The first message of one of the {@link #lists}, for walks; null if there is none. */
     Arrival first(int list) {
         return contextHeads[list];
-    }
-
-    /** The last message of one of the {@link #lists}, for walks back; null if there is none. */
-    Arrival last(int list) {
-        return contextTails[list];
     }
 
     static int lists() {

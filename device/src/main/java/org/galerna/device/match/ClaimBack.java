@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.device.Frame;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
 import org.galerna.device.View;
@@ -32,6 +33,8 @@ final class ClaimBack {
         if (op.verb == Verb.SEND && !op.isDone()) {
             if (op.isClaimable()) {
                 claim(op.link, op);
+            } else if (op.isReceivedAnyway() && !op.isExpected) {
+                plead(op.link, op);
             }
             if (!op.isDone()) {
                 op.link.loseIfEnded();
@@ -53,8 +56,11 @@ final class ClaimBack {
         final int length = (int) op.capacity();
         final Stalls stalls = link.starts().stalls();
         if (op.phaseAcquire() != MatchOperation.OFFERED
-                || (link.device().sleepers().mayLook() && !stalls.isStalled(link.taken()))
-                || !link.charge(length)) {
+                || (link.device().sleepers().mayLook() && !stalls.isStalled(link.taken()))) {
+            return;
+        }
+        if (!link.charge(length)) {
+            plead(link, op);
             return;
         }
         if (link.device().remote().fetch().revoke(op)) {
@@ -62,6 +68,14 @@ final class ClaimBack {
             link.queue(op);
         } else {
             link.uncharge(length);
+        }
+    }
+
+    /** Tells the receiver once that the sender of a request waits. */
+    private static void plead(Link link, MatchOperation op) {
+        if (!op.isStranded && op.phaseAcquire() == MatchOperation.OFFERED) {
+            op.isStranded = true;
+            link.control(Frame.PLEA, 0, 0, op.handle); // a late handle finds nothing
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.galerna.base.Padded;
 import org.galerna.base.ring.Claims;
@@ -27,7 +28,7 @@ final class Inbound extends Padded {
 
     private final MatchingDevice device;
     private final Posted posted = new Posted();
-    private final Arrivals arrivals;
+    private final Arrivals arrivals = new Arrivals();
     private final OperationList probes = new OperationList();
     private final Senders senders;
     private MatchOperation workHead;
@@ -39,11 +40,10 @@ final class Inbound extends Padded {
     @SuppressWarnings("unused")
     private Object z0, z1, z2, z3, z4, z5, z6, z7, z8, z9, za, zb, zc, zd, ze, zf;
 
-    Inbound(MatchingDevice device, long eagerBytes) {
+    Inbound(MatchingDevice device) {
         super();
         this.device = device;
         this.senders = new Senders(device);
-        this.arrivals = new Arrivals(eagerBytes);
     }
 
     Senders senders() {
@@ -327,6 +327,7 @@ final class Inbound extends Padded {
         a.tag = s.tagWanted;
         a.element = s.element();
         a.length = s.capacity();
+        a.cost = Link.OVERHEAD + (s.mayBeLeft() ? a.length : 0);
         a.lead = s.lead;
         a.lent = s;
         s.arrival = a;
@@ -341,6 +342,7 @@ final class Inbound extends Padded {
         a.tag = port.tag();
         a.element = element;
         a.length = length;
+        a.cost = Link.OVERHEAD + length;
         return a;
     }
 
@@ -551,13 +553,23 @@ final class Inbound extends Padded {
         }
     }
 
-    private static void loseHeld(Arrival a, int outcome) {
+    private void loseHeld(Arrival a, int outcome) {
         final MatchOperation s = a.lent;
         if (s != null && s.changePhase(MatchOperation.OFFERED, MatchOperation.GONE)) {
             s.arrival = null;
             a.lent = null;
             a.isLost = true;
+            arrivals.unstrand(a);
             s.principal().complete(outcome);
+        }
+    }
+
+    /** Goes over all queued messages. */
+    void forEach(Consumer<Arrival> action) {
+        for (int list = 0; list < Arrivals.lists(); list++) {
+            for (Arrival a = arrivals.first(list); a != null; a = a.nextInContext) {
+                action.accept(a);
+            }
         }
     }
 

@@ -49,7 +49,7 @@ final class Link extends Padded implements Peer {
     private int inlineBytes = -1;
     private long charged;
     private long chargeable; // so much may be charged, as far as the peer has told
-    private long relief; // budget beyond the usual
+    long relief; // budget beyond the usual; held: the send lock, else racy
     private long sent;
     private long answered;
     private final OperationList queue = new OperationList(); // held: the send lock
@@ -61,6 +61,9 @@ final class Link extends Padded implements Peer {
 
     /** Where this peer's frames come in; null until it has connected. Held: the engine lock. */
     private Port port;
+
+    /** What this rank keeps of the peer's messages. Held: the engine lock. */
+    final Kept kept = new Kept();
 
     /** Whether the next long message is copied from its end; a hint of whoever copies them. */
     boolean isTurned;
@@ -252,8 +255,7 @@ final class Link extends Padded implements Peer {
         final long returned = channel.returned();
         chargeable = returned + device.links().budget();
         relief = after <= chargeable ? 0 : relief;
-        chargeable += relief;
-        return after <= chargeable || charged - returned <= channel.untold();
+        return after <= chargeable + relief || charged - returned <= channel.untold();
     }
 
     /** Takes budget for a message. Held: send lock. */

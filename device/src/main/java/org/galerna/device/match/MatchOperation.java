@@ -120,7 +120,7 @@ final class MatchOperation extends Operation {
     /** Of a blocking send: whether it is lent although it fits a frame. */
     boolean isLoan;
 
-    /** Of a loan: whether its receiver knows that it waits for budget ({@link Relief}). */
+    /** Of a send: whether its receiver has been told that it waits for budget ({@link Relief}). */
     boolean isStranded;
 
     /** Of a send: whether it is lent itself, and may be left to its receiver. */
@@ -316,6 +316,11 @@ final class MatchOperation extends Operation {
     /** What may be claimed back while it is offered: this, a shadow, or null. */
     MatchOperation claimable() {
         return mayStay ? this : shadow;
+    }
+
+    /** Of a loan: whether its sender may go without its receive. */
+    boolean mayBeLeft() {
+        return mayStay || front != null;
     }
 
     /** Tells whether this is a send to another process that ends without its receive, too. */

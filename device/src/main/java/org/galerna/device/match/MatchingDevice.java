@@ -46,10 +46,10 @@ public final class MatchingDevice extends Padded implements Device {
     private final OperationPool operations = new OperationPool(this);
     private final ChunkPool chunks = new ChunkPool();
     private final Mailbox mailbox = new Mailbox();
-    private final Inbound inbound;
+    private final Inbound inbound = new Inbound(this);
     private final Orphans orphans = new Orphans(this);
     private final Promises promises = new Promises();
-    private final Relief relief = new Relief(this);
+    private final Relief relief;
     private final CoreSharing core;
     private final Gap gap = new Gap();
     private final Sleepers sleepers;
@@ -78,8 +78,8 @@ public final class MatchingDevice extends Padded implements Device {
         this.options = options;
         this.neighbours = neighbours;
         this.links = new Links(this, options.ranks(), options.eagerBytes());
-        this.inbound = new Inbound(this, options.eagerBytes());
         this.core = coreOf(rank, options);
+        this.relief = new Relief(this, options.ranksOfProcess());
         this.sleepers = new Sleepers(this, options.oversubscribed());
         this.waiting = new Waiting(this, sleepers, core, options.oversubscribed());
         this.attention = new Attention(sleepers);

@@ -66,12 +66,15 @@ final class Outgoing {
             return true;
         }
         final boolean isTrain =
-                !op.isSynchronous
-                        && length <= eagerBytes
+                mayGo(op)
                         && length > 0
                         && !device.remote().fetch().isAwaited(op, channel)
                         && link.hasBudget((int) length);
         return isTrain ? train(op) : request(op);
+    }
+
+    private boolean mayGo(MatchOperation op) {
+        return !op.isSynchronous && op.capacity() <= eagerBytes;
     }
 
     private boolean train(MatchOperation op) {
@@ -179,6 +182,7 @@ final class Outgoing {
         if (channel.claim(Frame.REQUEST_BYTES) != Channel.CLAIMED) {
             return giveUp(op);
         }
+        final boolean isKeptBack = mayGo(op) && !link.hasBudget((int) op.capacity());
         op.pieces = 1;
         final int handle = device.remote().handles().put(op);
         if (handle == Handles.NONE) {
@@ -187,15 +191,13 @@ final class Outgoing {
         }
         op.handle = handle;
         op.phaseRelease(MatchOperation.OFFERED);
-        words.set(JAVA_LONG, 0, op.capacity());
+        words.set(JAVA_LONG, 0, op.capacity() | (isKeptBack ? Frame.KEPT_BACK : 0));
         words.set(JAVA_LONG, Long.BYTES, op.lead);
         words.set(JAVA_LONG, 2L * Long.BYTES, Fetch.lend(op));
         words.set(JAVA_LONG, 3L * Long.BYTES, op.claim);
         channel.envelope(op.context, op.tagWanted, handle);
         channel.put(words, Kind.SEGMENT, 0, Frame.REQUEST_BYTES);
-        final boolean mayGo = !op.isSynchronous && op.capacity() <= eagerBytes;
-        final int type = mayGo ? Frame.PLEA : Frame.REQUEST;
-        channel.publish(Frame.header(type, op.bufferKind(), Frame.REQUEST_BYTES));
+        channel.publish(Frame.header(Frame.REQUEST, op.bufferKind(), Frame.REQUEST_BYTES));
         link.countSent();
         return true;
     }

@@ -3,12 +3,13 @@ package org.galerna.device.match;
 
 /**
  * Budget beyond the usual for messages that would wait for ever. A message within the eager limit
- * that its sender's budget does not allow is stranded: its sender may be on its way to the very
- * message that this rank waits for. So a rank that waits, while a message has been stranded for a
- * while, lets the sender have more. One that computes does not: what it has not asked for stays
- * bounded.
+ * whose sender waits, because its budget does not allow more, is stranded: its sender may be on its
+ * way to the very message that this rank waits for. So a rank that waits, while a message has been
+ * stranded for a while, lets the sender have more. One that computes does not: what it has not
+ * asked for stays bounded.
  *
- * <p>Each time as much again is given as this rank keeps already, up to a part of the heap.
+ * <p>A sender gets as much again as this rank keeps of its messages already, as long as all that is
+ * kept, or may come so, is within a part of the heap.
  */
 final class Relief {
     /** How long a message is stranded at least: most find their receive before. */
@@ -18,24 +19,29 @@ final class Relief {
     private static final int PART_OF_HEAP = 8;
 
     private final MatchingDevice device;
+    private final long most;
     private long sinceNanos;
-    private long most; // 0 before it is asked for
+    private long refusedAt = Long.MAX_VALUE; // so much was kept when there was no room
 
-    Relief(MatchingDevice device) {
+    Relief(MatchingDevice device, int ranksOfProcess) {
         this.device = device;
+        this.most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / ranksOfProcess;
     }
 
-    /** Tells whether a message is stranded here. Any thread; racy. */
+    /** Tells whether a message is stranded here for which there may be room. Any thread; racy. */
     boolean isWanted() {
-        return device.inbound().arrivals().stranded() > 0;
+        final Arrivals arrivals = device.inbound().arrivals();
+        return arrivals.firstStranded() != null && arrivals.bytes() < refusedAt;
     }
 
-    /** Notes a message of the unexpected queue that is stranded. Held: the engine lock. */
+    /** Notes that an unexpected message is stranded. Held: the engine lock. */
     void strand(Arrival a) {
         if (!isWanted()) {
             sinceNanos = System.nanoTime();
+            refusedAt = Long.MAX_VALUE;
         }
         device.inbound().arrivals().strand(a);
+        device.sleepers().ring(); // a thread that has no reason to wake up sleeps on and on
     }
 
     /** Notes that a loan is stranded, once it is unexpected. On a thread of its sender. */
@@ -44,14 +50,13 @@ final class Relief {
         try {
             device.inbound().drainWhole(device.transports().route(sender).port(sender));
             final Arrival a = s.arrival;
-            if (a != null && a.isQueued && s.phaseAcquire() == MatchOperation.OFFERED) {
+            if (a != null && s.phaseAcquire() == MatchOperation.OFFERED) {
                 s.isStranded = true;
                 strand(a);
             }
         } finally {
             device.leave();
         }
-        device.sleepers().ring();
     }
 
     /** Gives what is due. For a thread that waits, and has found nothing; under no lock. */
@@ -70,54 +75,39 @@ final class Relief {
 
     private void giveAll() {
         final Arrivals arrivals = device.inbound().arrivals();
-        int left = arrivals.stranded();
-        long held = arrivals.bytes();
-        final long wanted = Math.max(held, device.links().budget());
-        final long share = Math.min(wanted, most() - held) / left;
-        for (int list = 0; list < Arrivals.lists() && left > 0; list++) {
-            for (Arrival a = arrivals.last(list); a != null && left > 0; a = a.previousInContext) {
-                if (a.isStranded) {
-                    final long more = Math.max(share, Link.OVERHEAD + a.length);
-                    held += more;
-                    if (held > most()) {
-                        return;
-                    }
-                    left--;
-                    arrivals.relieve(a);
-                    relieve(a, more);
-                }
+        for (Arrival a = arrivals.firstStranded(); a != null; a = a.nextStranded) {
+            arrivals.take(a.source.kept); // it has been used, or ended
+        }
+        refusedAt = Long.MAX_VALUE;
+        Arrival a = arrivals.firstStranded();
+        while (a != null) {
+            final Arrival rest = a.nextStranded;
+            final long room = most - arrivals.bytes();
+            if (a.lent != null && a.lent.isBuffered()) {
+                arrivals.unstrand(a); // its sender has found budget by itself
+            } else if (room < 0) {
+                refusedAt = arrivals.bytes();
+            } else {
+                give(a, room);
             }
+            a = rest;
         }
     }
 
-    /** Tells whether the sender has found budget by itself. */
-    private static boolean isTaken(Arrival a) {
-        return a.lent != null && a.lent.isBuffered();
-    }
-
-    private void relieve(Arrival a, long more) {
-        if (isTaken(a)) {
-            return;
-        }
+    /** Gives a sender what its message costs, and, if it has nothing yet, some more. */
+    private void give(Arrival a, long room) {
+        final Arrivals arrivals = device.inbound().arrivals();
+        final Kept kept = a.source.kept;
+        final long wanted = kept.given > 0 ? 0 : Math.max(kept.bytes, device.links().budget());
+        final long beside = Math.min(wanted, room);
+        arrivals.give(kept, beside);
+        arrivals.unstrand(a);
         if (a.lent == null) {
-            device.remote().relieve(a, more);
+            device.remote().relieve(a, a.cost + beside);
         } else {
+            a.lent.isStranded = false; // others may use it up before
             final MatchingDevice sender = device.neighbour(a.source.rank());
-            device.remote().extend(sender.links().to(device.rank()), more);
+            device.remote().extend(sender.links().to(device.rank()), a.cost + beside);
         }
-    }
-
-    private long most() {
-        if (most == 0) {
-            int ranks = 0;
-            for (int r = 0; r < device.size(); r++) {
-                ranks += device.neighbour(r) == null ? 0 : 1;
-            }
-            most =
-                    Math.max(
-                            1,
-                            Runtime.getRuntime().maxMemory() / PART_OF_HEAP / Math.max(1, ranks));
-        }
-        return most;
     }
 }

@@ -26,8 +26,8 @@ import org.galerna.device.Port;
  *   SUPPLY a, length, part              ---> as a message in several frames; its claim was taken back
  *   MORE part; again
  *
- *   PLEA as REQUEST                      ---> the same; it may go without its receive
- *                                       <--- RELIEF a: it is to go, for the receiver waits
+ *   PLEA a                               ---> the sender waits for budget
+ *                                       <--- RELIEF a: no receive has come, and the receiver waits
  *   SUPPLY ...
  *
  *   WITHDRAW a                          ---> dropped, if it is kept as unexpected
@@ -77,12 +77,13 @@ final class Remote {
             case Frame.TRAIN -> takeTrain(port, header, source);
             case Frame.PARCEL -> takeParcel(port, length, source);
             case Frame.MORE -> takeMore(port, header, source);
-            case Frame.REQUEST, Frame.PLEA -> takeRequest(port, header, source);
+            case Frame.REQUEST -> takeRequest(port, header, source);
             case Frame.CLEAR -> takeClear(port, source);
             case Frame.DATA -> takeData(port, header, source);
             case Frame.FINISH -> takeFinish(port, source);
             case Frame.SUPPLY -> takeSupply(port, header, source);
             case Frame.WITHDRAW -> takeWithdraw(port, source);
+            case Frame.PLEA -> takePlea(port, source);
             case Frame.RELIEF -> takeRelief(port, source);
             default -> port.advance(length);
         }
@@ -179,7 +180,8 @@ final class Remote {
 
     private void takeRequest(Port port, long header, Link source) {
         port.get(words, Kind.SEGMENT, 0, Frame.REQUEST_BYTES);
-        final long length = words.get(JAVA_LONG, 0);
+        final long said = words.get(JAVA_LONG, 0);
+        final long length = said & ~Frame.KEPT_BACK;
         final int element = Frame.element(header);
         final Inbound inbound = device.inbound();
         if (Frame.length(header) != Frame.REQUEST_BYTES || length < 0) {
@@ -194,15 +196,14 @@ final class Remote {
         a.handle = port.number();
         a.claim = words.get(JAVA_LONG, 3L * Long.BYTES);
         a.isRemote = true;
+        a.isKeptBack = said != length && length <= eagerBytes(source);
+        a.cost = Link.OVERHEAD;
         port.advance(Frame.REQUEST_BYTES);
         if (r != null) {
             inbound.posted().remove(r);
             inbound.consume(a, r);
         } else {
             inbound.arrive(a);
-            if (Frame.type(header) == Frame.PLEA) {
-                device.relief().strand(a);
-            }
         }
     }
 
@@ -227,6 +228,29 @@ final class Remote {
         carrier.peerHandle = a.handle;
         carrier.verdict = outcome;
         device.inbound().addWork(carrier, REFUSE);
+    }
+
+    /** Notes that the sender of an unexpected message waits for budget. */
+    private void takePlea(Port port, Link source) {
+        final int handle = port.number();
+        port.advance(0);
+        final Arrivals arrivals = device.inbound().arrivals();
+        final Arrival queued = arrivals.findRequest(source, handle);
+        final Arrival a = queued == null ? arrivals.findHeldRequest(source, handle) : queued;
+        if (a != null && a.length <= eagerBytes(source)) {
+            strand(a);
+            device.inbound()
+                    .forEach(b -> {
+                        if (b.isKeptBack && b.isRemote && b.source == source) {
+                            strand(b); // its sender will wait for it, too
+                        }
+                    });
+        }
+    }
+
+    private void strand(Arrival a) {
+        device.inbound().arrivals().weigh(a, Link.OVERHEAD + a.length);
+        device.relief().strand(a);
     }
 
     /**
@@ -328,7 +352,8 @@ final class Remote {
                 late != null ? late : device.inbound().arrivals().findRequest(source, handle);
         train.begin((int) total);
         if (a != null && a.length == total) {
-            device.inbound().arrivals().relieve(a);
+            device.inbound().arrivals().unstrand(a);
+            device.inbound().arrivals().weigh(a, Link.OVERHEAD + a.length);
             a.isRemote = false;
             a.claim = Claims.NONE;
             a.isPartial = true;

@@ -82,8 +82,8 @@ final class Waiting extends Padded {
 
     /** Waits until an operation is done. */
     void await(MatchOperation op) {
-        if (op.verb == Verb.SEND && op.link.rank() == device.rank()) {
-            ClaimBack.run(op); // who waits for itself will hardly receive meanwhile
+        if (op.verb == Verb.SEND && (op.link.rank() == device.rank() || op.link.relief > 0)) {
+            ClaimBack.run(op); // who waits for itself, or is let send more, has nothing to wait for
         }
         if (op.isDone() || (!isFenced && spin(op))) {
             return;

@@ -30,7 +30,7 @@ class QueuesTest {
         final long seed = seed();
         final Random random = new Random(seed);
         final int tags = 1 + random.nextInt(300); // with many of them few are found, and both grow
-        final Arrivals queue = new Arrivals(128 << 10);
+        final Arrivals queue = new Arrivals();
         final List<Arrival> model = new ArrayList<>();
         for (int i = 0; i < STEPS; i++) {
             final long context = random.nextInt(3) * 0x1_0000_0001L;

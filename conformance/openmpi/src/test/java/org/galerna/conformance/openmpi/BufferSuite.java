@@ -234,6 +234,7 @@ final class BufferSuite {
         int self = world.getRank();
         DoubleBuffer buffer = MPI.newDoubleBuffer(4).put(new double[] {0, 1, 2, 3});
         DoubleBuffer slice = MPI.slice(buffer, 2);
+        assertEquals(2, buffer.position());
         assertEquals(4, buffer.limit());
         Request sent = world.iSend(slice, 2, MPI.DOUBLE, self, 0);
         double[] got = new double[2];

@@ -11,6 +11,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serial;
 import java.io.Serializable;
 import java.nio.IntBuffer;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -117,7 +118,7 @@ final class ThreadSuite {
             all.put(i, i);
         }
         ofTheFirst(world, () -> slices(all, 7), () -> slices(all, 55));
-        assertEquals(0, all.position());
+        assertTrue(Set.of(7, 55).contains(all.position()), all.toString());
         assertEquals(100, all.limit());
     }
 

@@ -65,9 +65,14 @@ final class Wire {
                 switch (Frame.type(header)) {
                     case Frame.EMPTY, Frame.EAGER, Frame.MORE, Frame.DATA, Frame.PARCEL -> true;
                     case Frame.TRAIN -> number >= length && number <= eagerBytes;
-                    case Frame.REQUEST, Frame.PLEA -> length == Frame.REQUEST_BYTES;
+                    case Frame.REQUEST -> length == Frame.REQUEST_BYTES;
                     case Frame.SUPPLY -> length > 0;
-                    case Frame.CLEAR, Frame.FINISH, Frame.WITHDRAW, Frame.RELIEF, CREDIT ->
+                    case Frame.CLEAR,
+                            Frame.FINISH,
+                            Frame.WITHDRAW,
+                            Frame.PLEA,
+                            Frame.RELIEF,
+                            CREDIT ->
                             length == 0;
                     default -> false;
                 };

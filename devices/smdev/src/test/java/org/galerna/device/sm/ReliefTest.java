@@ -3,9 +3,12 @@ package org.galerna.device.sm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.galerna.device.Device;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Envelope;
@@ -159,16 +162,123 @@ class ReliefTest {
                         return;
                     }
                     for (int i = load.count - 1; i >= 0; i--) {
-                        final Operation op = peer.mprobe(i, new Envelope());
-                        final long[] data = load.room();
-                        op.buffer(data, Kind.LONG, 0, load.bytes);
-                        peer.mrecv(op);
-                        r.device().await(op);
-                        assertEquals(Outcome.OK, op.outcome());
-                        r.device().release(op);
-                        Load.check(data, i);
+                        receive(r.device(), peer, peer.mprobe(i, new Envelope()), load, i);
                     }
                     assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void probesMayTakeAllBeforeAnyIsReceived(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Endpoint peer = r.to(1 - r.rank());
+                    for (Load load : Load.values()) {
+                        if (r.rank() == 0) {
+                            load.send(peer, 0);
+                            continue;
+                        }
+                        final Operation[] ops = new Operation[load.count];
+                        for (int i = 0; i < load.count; i++) {
+                            ops[i] = peer.mprobe(i, new Envelope());
+                        }
+                        for (int i = 0; i < load.count; i++) {
+                            receive(r.device(), peer, ops[i], load, i);
+                        }
+                    }
+                });
+    }
+
+    private static void receive(Device d, Endpoint from, Operation op, Load load, int i) {
+        final long[] data = load.room();
+        op.buffer(data, Kind.LONG, 0, load.bytes);
+        from.mrecv(op);
+        d.await(op);
+        assertEquals(Outcome.OK, op.outcome());
+        d.release(op);
+        Load.check(data, i);
+    }
+
+    /** What was given for a message may be used up by others before it can go. */
+    @ParameterizedTest
+    @EnumSource
+    void aStartedSendGoesAfterOthersThatHadItsBudget(Ranks.Kind kind) throws InterruptedException {
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Endpoint peer = r.to(1 - r.rank());
+                    if (r.rank() == 0) {
+                        final Operation op = r.device().operation();
+                        op.buffer(Load.LONGEST.room(), Kind.LONG, 0, Load.LONGEST.bytes);
+                        sendSome(peer, 2, Load.LONGEST.bytes);
+                        peer.isend(op, 1);
+                        for (int i = 0; i < 1030; i++) {
+                            r.device().test(op);
+                        }
+                        sendSome(peer, 44, 8192);
+                        r.device().await(op);
+                        r.device().release(op);
+                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                    } else {
+                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        final long[] room = Load.LONGEST.room();
+                        for (int i = 0; i < 47; i++) {
+                            assertTrue(peer.recv(room, Kind.LONG, 0, 128 << 10, 1) > 0);
+                        }
+                    }
+                });
+    }
+
+    private static void sendSome(Endpoint to, int count, int bytes) {
+        for (int i = 0; i < count; i++) {
+            assertEquals(Outcome.OK, to.send(new long[bytes / 8], Kind.LONG, 0, bytes, 1));
+        }
+    }
+
+    /** Of a sender that had much once, and has nothing under way. */
+    @ParameterizedTest
+    @EnumSource
+    void aRankThatComputesIsSentNoMoreThanTheBudget(Ranks.Kind kind) throws InterruptedException {
+        final AtomicInteger sent = new AtomicInteger();
+        final CountDownLatch stuck = new CountDownLatch(1);
+        Ranks.run(
+                2,
+                kind,
+                r -> {
+                    final Endpoint peer = r.to(1 - r.rank());
+                    if (r.rank() == 0) {
+                        Load.FRAME.send(peer, 0);
+                        Load.FRAME.send(peer, 0);
+                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        final Operation[] ops = new Operation[2 * Load.FRAME.count];
+                        for (int i = 0; i < ops.length; i++) {
+                            ops[i] = r.device().operation();
+                            ops[i].buffer(Load.FRAME.room(), Kind.LONG, 0, Load.FRAME.bytes);
+                            peer.isend(ops[i], 1);
+                            sent.addAndGet(r.device().test(ops[i]) ? 1 : 0);
+                        }
+                        stuck.countDown();
+                        for (Operation op : ops) {
+                            r.device().await(op);
+                            r.device().release(op);
+                        }
+                        return;
+                    }
+                    assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                    Load.FRAME.receive(peer, 0);
+                    Load.FRAME.receive(peer, 0);
+                    assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                    stuck.await();
+                    final int most = 300; // of 288 KiB
+                    assertTrue(sent.get() < most, sent + " messages");
+                    for (int i = 0; i < 2 * Load.FRAME.count; i++) {
+                        peer.recv(Load.FRAME.room(), Kind.LONG, 0, Load.FRAME.bytes, 1);
+                    }
                 });
     }
 
