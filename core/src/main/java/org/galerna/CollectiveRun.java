@@ -57,6 +57,14 @@ class CollectiveRun extends Padded {
         this.planner = new Planner(comm.rank(), comm.size(), registry, placement);
     }
 
+    /** One more of the same choices, which waits for nobody. */
+    CollectiveRun(CollectiveRun other) {
+        this.comm = other.comm;
+        this.numbers = other.numbers;
+        this.meeting = Meeting.NONE;
+        this.planner = other.planner.another();
+    }
+
     private Meeting meeting() {
         try {
             return Meeting.of(comm.local.device(), context(), comm.group);
@@ -91,7 +99,7 @@ class CollectiveRun extends Padded {
     /**
      * The numbers of a communicator's collective calls, equal on all ranks: those of persistent
      * calls, which keep theirs however many calls follow, are the upper half. Each half begins
-     * again at its end. One thread.
+     * again at its end. One thread; any for the first of several stages.
      */
     static final class Numbers extends Padded {
         /** The highest of the lower half, and the bit of the upper one behind it. */
@@ -112,13 +120,13 @@ class CollectiveRun extends Padded {
         }
 
         /** The first of {@value #STAGES} numbers that follow each other. */
-        int firstOfStages() {
+        synchronized int firstOfStages() {
             last = behindStages(last);
             return last - STAGES + 1;
         }
 
         /** The same for a persistent call. */
-        int firstOfPersistent() {
+        synchronized int firstOfPersistent() {
             lastPersistent = behindStages(lastPersistent);
             return PERSISTENT | (lastPersistent - STAGES + 1);
         }

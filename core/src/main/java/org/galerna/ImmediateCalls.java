@@ -31,8 +31,8 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
 
     private final CollectiveRun.Numbers numbers = new CollectiveRun.Numbers();
     private Schedules.Maker maker; // these three are made at the first such call
-    private Ready ready;
-    private Ready own;
+    private ScheduledRuns runs;
+    private ScheduledRuns own;
 
     ImmediateCalls(LocalRank local, long context, Group group, Attributes attributes) {
         super(local, context, group, attributes);
@@ -52,60 +52,47 @@ public abstract sealed class ImmediateCalls extends CollectiveCalls permits Intr
         return local.schedules().make(first);
     }
 
-    /** What makes calls ready. */
-    private record Ready(ScheduledRun run, Collectives calls) {
-        CollectiveWork work(int number, Consumer<Collectives> call) {
-            return run.make(number, () -> call.accept(calls));
-        }
-
-        Stage leg(int number, Consumer<Collectives> call) {
-            return run.leg(number, () -> call.accept(calls));
-        }
-    }
-
     /** Makes a call ready; the number of a new call is negative. */
     final CollectiveWork work(int number, Consumer<Collectives> call) {
-        return ready().work(number, call);
+        return runs().take().make(number, call);
     }
 
     /** Makes a call ready that is the first leg of a longer one, and takes a number for it. */
     final Stage firstLeg(Consumer<Collectives> call) {
-        return ready().leg(NEW, call);
+        return runs().take().leg(NEW, call);
     }
 
     /** Makes a call ready that is a leg of a longer one; the number was taken before. */
     final Stage leg(int number, Consumer<Collectives> call) {
-        return ready.leg(number, call);
+        return runs.take().leg(number, call);
     }
 
     /** Takes a number for a leg that will be made ready some day. By the caller's thread. */
     final int legNumber() {
-        ready(); // the thread that makes the leg finds it there
+        runs(); // the thread that makes the leg finds it there
         return numbers.firstOfStages();
     }
 
-    private Ready ready() {
-        if (ready == null) {
-            ready = ready(((IntraComm) this).algorithms());
+    private ScheduledRuns runs() {
+        if (runs == null) {
+            runs = runs(((IntraComm) this).algorithms());
         }
-        return ready;
+        return runs;
     }
 
-    private Ready ready(String algorithms) {
+    private ScheduledRuns runs(String algorithms) {
         if (maker == null) {
             maker = local.schedules().maker(Contexts.of(context, Contexts.COLLECTIVE), group);
         }
-        final IntraComm self = (IntraComm) this;
-        final ScheduledRun run = new ScheduledRun(self, algorithms, numbers);
-        return new Ready(run, new Collectives(self, run));
+        return new ScheduledRuns((IntraComm) this, algorithms, numbers);
     }
 
     /** Starts a call of the library's own, for which the table chooses whatever the user names. */
     final Request startOwn(Consumer<Collectives> call) {
         if (own == null) {
-            own = ready("");
+            own = runs("");
         }
-        return new Request(peer(PROC_NULL), 0).working(own.work(NEW, call));
+        return new Request(peer(PROC_NULL), 0).working(own.take().make(NEW, call));
     }
 
     /** Makes a call of the library's own, as a part of one of the program's. */

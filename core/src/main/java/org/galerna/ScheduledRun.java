@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.galerna.collectives.Slots;
 import org.galerna.datatype.BaseType;
@@ -14,15 +13,18 @@ import org.galerna.reduce.Kernel;
  * Collective calls that are made ready instead of run: a call's arguments are checked and its
  * buffers become slots as for a blocking one, and what is left is a {@link CollectiveWork}. What a
  * call does behind its first plan becomes a further stage of the same work, made when the one
- * before has ended, by whatever thread moves it on; so calls and stages take turns.
+ * before has ended, by whatever thread moves it on. That may call users' code and wait for it, so a
+ * call has its run to itself until its last stage is made. One call after another.
  *
  * <p>Plans that reach into other ranks' memory wait inside a step, so they are not chosen here.
  */
 final class ScheduledRun extends CollectiveRun {
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ScheduledRuns idle; // where it goes when its call is done with it
+    private final Collectives calls;
     private Call call; // whose stages are made
-    private Stage made; // the stage that was made last in this turn
+    private Stage made; // the stage that was made last
     private Runnable arrival; // puts its data in place; null if that is not needed
+    private Runnable next; // makes what follows that one; null if nothing does
 
     /** Keep the next object off the lines of the fields above. */
     @SuppressWarnings("unused")
@@ -39,8 +41,17 @@ final class ScheduledRun extends CollectiveRun {
         }
     }
 
-    ScheduledRun(IntraComm comm, String algorithms, Numbers numbers) {
+    ScheduledRun(IntraComm comm, String algorithms, Numbers numbers, ScheduledRuns idle) {
         super(comm, algorithms, numbers);
+        this.idle = idle;
+        this.calls = new Collectives(comm, this);
+    }
+
+    /** One more, for calls beside each other. */
+    ScheduledRun(ScheduledRun other) {
+        super(other);
+        this.idle = other.idle;
+        this.calls = new Collectives(comm, this);
     }
 
     @Override
@@ -49,32 +60,29 @@ final class ScheduledRun extends CollectiveRun {
     }
 
     /** The work of a call with a number; negative for a new one. */
-    CollectiveWork make(int number, Runnable body) {
-        turn.lock();
-        try {
-            final Call own = new Call(number);
-            final Stage first = stage(own, body);
-            return new CollectiveWork(comm.schedule(first), own.number, own.isStaged);
-        } finally {
-            turn.unlock();
-        }
+    CollectiveWork make(int number, Consumer<Collectives> body) {
+        final Call own = new Call(number);
+        final Stage first = stage(own, () -> body.accept(calls));
+        return new CollectiveWork(comm.schedule(first), own.number, own.isStaged);
     }
 
     /** The first stage of a call with a number that belongs to a longer schedule. */
-    Stage leg(int number, Runnable body) {
-        return resume(new Call(number), body);
+    Stage leg(int number, Consumer<Collectives> body) {
+        return resume(new Call(number), () -> body.accept(calls));
     }
 
     /** Makes what follows a stage, as a call of its own; null if that was all. */
     private Stage resume(Call own, Runnable body) {
-        turn.lock();
-        goOn("Wait");
-        try {
-            return stage(own, body);
-        } finally {
-            end();
-            turn.unlock();
-        }
+        return stage(
+                own,
+                () -> {
+                    goOn("Wait");
+                    try {
+                        body.run();
+                    } finally {
+                        end();
+                    }
+                });
     }
 
     /** The stage that a part of a call makes, if it makes one. */
@@ -84,9 +92,14 @@ final class ScheduledRun extends CollectiveRun {
             body.run();
             return made;
         } finally {
+            final boolean isOver = next == null;
             call = null;
             made = null;
             arrival = null;
+            next = null;
+            if (isOver) {
+                idle.give(this);
+            }
         }
     }
 
@@ -126,15 +139,16 @@ final class ScheduledRun extends CollectiveRun {
     }
 
     @Override
-    void then(Runnable next) {
+    void then(Runnable further) {
         final Call own = call;
         final Runnable first = arrival;
         own.isStaged = true;
+        next = further;
         made.then(() -> {
             if (first != null) {
                 first.run();
             }
-            return resume(own, next);
+            return resume(own, further);
         });
     }
 }

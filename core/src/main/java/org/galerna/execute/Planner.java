@@ -69,6 +69,22 @@ public final class Planner {
         this.registry = registry.forRanks(ranks);
     }
 
+    private Planner(Planner other) {
+        this.placement = other.placement;
+        this.rank = other.rank;
+        this.ranks = other.ranks;
+        this.registry = other.registry;
+    }
+
+    /**
+     * Makes a planner of the same choices that has kept none yet.
+     *
+     * @return the planner; this one may be in use meanwhile
+     */
+    public Planner another() {
+        return new Planner(this);
+    }
+
     /**
      * Plans an operation whose blocks are equal.
      *
