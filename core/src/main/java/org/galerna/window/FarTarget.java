@@ -36,10 +36,10 @@ class FarTarget extends Target {
     private int nextTag;
     private boolean isBehind; // orders without a reply are under way
     private boolean areUpdatesOrdered; // since the last flush
-    private boolean isLockAsked; // a shared one, and its answer is not taken yet
     private Operation flushed; // the answer to a flush that was asked for, or null
     private final byte[] flushAnswer = new byte[Long.BYTES];
-    private final byte[] lockAnswer = new byte[Integer.BYTES];
+    private final byte[] lockAnswer = new byte[Integer.BYTES]; // of the thread that locks, as this
+    private boolean isLockAsked; // a shared one, and its answer is not taken yet
 
     /** What is read and where it goes; no memory if it is there already. */
     private record Reply(
@@ -379,21 +379,26 @@ class FarTarget extends Target {
     }
 
     @Override
-    final synchronized void askLock() {
+    final void askLock() {
         if (lock == null) {
-            send(order().of(Order.LOCK, 0).exclusive(false), 0);
+            askLock(false);
             isLockAsked = true;
         }
     }
 
+    private synchronized void askLock(boolean exclusive) {
+        send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
+    }
+
+    /** Waits outside the monitor: whoever has the lock may wait for a flush of another thread. */
     @Override
-    final synchronized void lock(boolean exclusive) {
+    final void lock(boolean exclusive) {
         if (isLockAsked) {
             isLockAsked = false;
         } else if (lock != null && own.succeedsSoon(() -> lock.tryEnter(own.rank(), exclusive))) {
             return;
         } else {
-            send(order().of(Order.LOCK, 0).exclusive(exclusive), 0);
+            askLock(exclusive);
         }
         final long result =
                 endpoint.recv(lockAnswer, Wire.BYTES, 0, lockAnswer.length, Order.GRANT_TAG);

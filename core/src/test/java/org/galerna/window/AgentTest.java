@@ -15,7 +15,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.galerna.Buffer;
 import org.galerna.Galerna;
@@ -145,6 +147,49 @@ class AgentTest {
                         assertEquals(OptionalLong.of(0), e.process());
                         comm.peer(comm.rank() == 1 ? 3 : 2).send(none, 0, 0, Datatype.INT, 1);
                     }
+                    return null;
+                });
+    }
+
+    /** Rank 1 gives its lock back only when another thread of rank 0 has flushed. */
+    @Test
+    void whoWaitsForALockHoldsUpNoFlush() {
+        final CountDownLatch flushed = new CountDownLatch(1);
+        Galerna.spmd(
+                3,
+                comm -> {
+                    final Reachability own = Reachability.of(comm.dup());
+                    final FarTarget far = new FarTarget(2, 1, 8, own, null);
+                    if (comm.rank() == 2) {
+                        final Service service =
+                                new Service(own, new Exposure(new Guards(new Broken(), null)));
+                        final Agent agent = Formation.agent(own.comm());
+                        agent.serve(service);
+                        comm.barrier();
+                        comm.barrier();
+                        agent.leave(service);
+                        return null;
+                    }
+                    if (comm.rank() == 1) {
+                        far.lock(true);
+                        comm.barrier();
+                        final boolean isFlushed = flushed.await(20, TimeUnit.SECONDS);
+                        far.unlock();
+                        assertTrue(isFlushed, "a flush has waited for a lock");
+                    } else {
+                        comm.barrier();
+                        final Thread locker = new Thread(() -> far.lock(true));
+                        locker.start();
+                        while (locker.getState() == Thread.State.RUNNABLE) {
+                            LockSupport.parkNanos(1_000_000);
+                        }
+                        Target.flushAll(far);
+                        far.flushLocal();
+                        flushed.countDown();
+                        locker.join();
+                        far.unlock();
+                    }
+                    comm.barrier();
                     return null;
                 });
     }
