@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna;
 
+import org.galerna.base.Uncaught;
 import org.galerna.device.Kind;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
@@ -430,8 +431,7 @@ public sealed class Request permits PersistentRequest {
         } catch (GalernaException e) {
             // MPI-4.1, section 3.7.3: an error of a freed request cannot be reported
         } catch (RuntimeException | Error e) {
-            final Thread caller = Thread.currentThread();
-            caller.getUncaughtExceptionHandler().uncaughtException(caller, e);
+            Uncaught.tell(e);
         }
     }
 

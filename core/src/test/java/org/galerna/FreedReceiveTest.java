@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.io.ObjectInputStream;
 import java.io.Serial;
 import java.io.Serializable;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -28,10 +29,26 @@ class FreedReceiveTest {
 
     /** The call in which the object is read returns, and moves a collective call on as well. */
     @Test
-    void anErrorOfItsObjectBreaksNoOtherCall() throws Exception {
+    void anErrorOfItsObjectBreaksNoOtherCall() {
+        final AtomicReference<Throwable> told = new AtomicReference<>();
+        readsBad((_, e) -> told.set(e));
+        assertEquals(WORDS, told.get().getMessage());
+    }
+
+    @Test
+    void aHandlerThatThrowsBreaksNoOtherCallEither() {
+        final AtomicReference<Throwable> told = new AtomicReference<>();
+        readsBad((_, e) -> {
+            told.set(e);
+            throw new AssertionError(e);
+        });
+        assertEquals(WORDS, told.get().getMessage());
+    }
+
+    /** Reads an object that throws, in a call of a thread with this handler. */
+    private static void readsBad(UncaughtExceptionHandler handler) {
         final CountDownLatch begun = new CountDownLatch(1);
         final CountDownLatch sent = new CountDownLatch(1);
-        final AtomicReference<Throwable> told = new AtomicReference<>();
         final AtomicReference<Throwable> thrown = new AtomicReference<>();
         Ranks.on(
                 2,
@@ -49,13 +66,12 @@ class FreedReceiveTest {
                     begun.countDown();
                     sent.await();
                     final Thread other = Thread.ofPlatform().unstarted(() -> look(comm, thrown));
-                    other.setUncaughtExceptionHandler((_, e) -> told.set(e));
+                    other.setUncaughtExceptionHandler(handler);
                     other.start();
                     other.join();
                     barrier.waitFor();
                 });
         assertNull(thrown.get());
-        assertEquals(WORDS, told.get().getMessage());
     }
 
     private static void look(IntraComm comm, AtomicReference<Throwable> thrown) {

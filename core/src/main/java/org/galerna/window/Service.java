@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import java.util.concurrent.CountDownLatch;
+import org.galerna.base.Uncaught;
 import org.galerna.device.Endpoint;
 import org.galerna.device.Operation;
 import org.galerna.device.Outcome;
@@ -75,8 +76,7 @@ final class Service {
         } else {
             note(origin, ErrorClass.INTERN);
         }
-        final Thread agent = Thread.currentThread();
-        agent.getUncaughtExceptionHandler().uncaughtException(agent, why);
+        Uncaught.tell(why);
     }
 
     /** Keeps the first error of an origin until its next flush. */

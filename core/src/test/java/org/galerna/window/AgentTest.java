@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -81,6 +82,10 @@ class AgentTest {
 
     @Test
     void anUpdateThatFailsIsAnErrorOfItsOriginsNextFlush() {
+        failsAtNextFlush();
+    }
+
+    private static void failsAtNextFlush() {
         final long[] memory = {5};
         final Buffer three = Buffer.of(new long[] {3});
         served(
@@ -93,6 +98,20 @@ class AgentTest {
                     far.flush();
                 });
         assertEquals(3, memory[0]);
+    }
+
+    /** The thread of the agent has the program's handler, if that has set one for all threads. */
+    @Test
+    void anAgentOutlivesAHandlerThatThrows() {
+        final UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> {
+            throw new IllegalStateException(e);
+        });
+        try {
+            failsAtNextFlush();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.galerna.base.LibraryThreads;
 import org.galerna.base.Padded;
+import org.galerna.base.Uncaught;
 import org.galerna.base.VarHandles;
 
 /**
@@ -132,7 +133,7 @@ final class Carrier extends Padded implements Runnable {
         try {
             task.run();
         } catch (Throwable e) {
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            Uncaught.tell(e);
         } finally {
             RUNS.setRelease(this, before + 2);
         }

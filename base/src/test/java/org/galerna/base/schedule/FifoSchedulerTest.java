@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +89,26 @@ class FifoSchedulerTest {
             thread.join();
         }
         start(() -> {}).join();
+    }
+
+    @Test
+    void carrierOutlivesAHandlerThatThrows() throws Exception {
+        final UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((t, e) -> {
+            throw new IllegalStateException("meant");
+        });
+        try {
+            for (int i = 0; i < 4; i++) {
+                start(
+                                () -> {
+                                    throw new IllegalStateException("meant");
+                                })
+                        .join();
+            }
+            start(() -> {}).join();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Uncaught;
 import org.galerna.base.VarHandles;
 import org.galerna.launch.JobControl;
 import org.galerna.runtime.report.LiveThreads;

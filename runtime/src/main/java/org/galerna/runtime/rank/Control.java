@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.galerna.base.LibraryThreads;
 import org.galerna.base.SuppressForbidden;
+import org.galerna.base.Uncaught;
 import org.galerna.base.VarHandles;
 import org.galerna.base.trust.Proof;
-import org.galerna.runtime.launch.Uncaught;
 import org.galerna.runtime.wire.Assignment;
 import org.galerna.runtime.wire.Body;
 import org.galerna.runtime.wire.Fields;
@@ -147,8 +147,7 @@ final class Control {
             if (connected.completeExceptionally(e)) {
                 System.err.println("mpjrun: a rank cannot reach its launcher: " + e);
             } else {
-                Thread thread = Thread.currentThread();
-                Uncaught.tell(thread.getUncaughtExceptionHandler(), e);
+                Uncaught.tell(e);
             }
         }
         whenLost.run();

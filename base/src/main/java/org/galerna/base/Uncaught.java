@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.galerna.runtime.launch;
+package org.galerna.base;
 
 import java.io.PrintStream;
 import java.lang.Thread.UncaughtExceptionHandler;
@@ -20,6 +20,15 @@ public final class Uncaught {
             err.print("Exception in thread \"" + thread.getName() + "\" ");
             thrown.printStackTrace(err);
         }
+    }
+
+    /**
+     * Tells this thread's handler of one that has ended something that it does for somebody else.
+     *
+     * @param thrown the exception.
+     */
+    public static void tell(Throwable thrown) {
+        tell(Thread.currentThread().getUncaughtExceptionHandler(), thrown);
     }
 
     /**
