@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.galerna.device.match;
 
+import org.galerna.base.LibraryThreads;
+
 /**
  * Budget beyond the usual for messages that would wait for ever. A message within the eager limit
  * whose sender waits, because its budget does not allow more, is stranded: its sender may be on its
@@ -28,20 +30,27 @@ final class Relief {
         this.most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / ranksOfProcess;
     }
 
-    /** Tells whether a message is stranded here for which there may be room. Any thread; racy. */
+    /**
+     * Tells whether a message is stranded here for which there may be room, and the calling thread
+     * is one whose waits matter: the library's own wait all the time. Racy.
+     */
     boolean isWanted() {
+        return isOpen() && !LibraryThreads.isOne(Thread.currentThread());
+    }
+
+    private boolean isOpen() {
         final Arrivals arrivals = device.inbound().arrivals();
         return arrivals.firstStranded() != null && arrivals.bytes() < refusedAt;
     }
 
     /** Notes that an unexpected message is stranded. Held: the engine lock. */
     void strand(Arrival a) {
-        if (!isWanted()) {
+        if (!isOpen()) {
             sinceNanos = System.nanoTime();
             refusedAt = Long.MAX_VALUE;
         }
         device.inbound().arrivals().strand(a);
-        device.sleepers().ring(); // a thread that has no reason to wake up sleeps on and on
+        device.sleepers().wakeAll(); // who has no other reason to wake up sleeps on and on
     }
 
     /** Notes that a loan is stranded, once it is unexpected. On a thread of its sender. */
