@@ -29,12 +29,12 @@ final class ClaimBack {
      * Called by the thread that waits for it; an operation that is no send, or done, stays.
      */
     static void run(MatchOperation op) {
-        // a receive may keep the shadow of its earlier life as a send
+        // an operation may keep the shadow of its earlier life as a send to a rank of this process
         if (op.verb == Verb.SEND && !op.isDone()) {
-            if (op.isClaimable()) {
-                claim(op.link, op);
-            } else if (op.isReceivedAnyway() && !op.isExpected) {
+            if (op.isReceivedAnyway() && !op.isRevocable && !op.isExpected) {
                 plead(op.link, op);
+            } else if (op.isClaimable()) {
+                claim(op.link, op);
             }
             if (!op.isDone()) {
                 op.link.loseIfEnded();

@@ -45,12 +45,13 @@ final class Relief {
 
     /** Notes that an unexpected message is stranded. Held: the engine lock. */
     void strand(Arrival a) {
-        if (!isOpen()) {
-            sinceNanos = System.nanoTime();
-            refusedAt = Long.MAX_VALUE;
-        }
+        final boolean isFirst = !isOpen();
+        refusedAt = Long.MAX_VALUE;
         device.inbound().arrivals().strand(a);
-        device.sleepers().wakeAll(); // who has no other reason to wake up sleeps on and on
+        if (isFirst) {
+            sinceNanos = System.nanoTime();
+            device.sleepers().wakeAll(); // who has no other reason to wake up sleeps on and on
+        }
     }
 
     /** Notes that a loan is stranded, once it is unexpected. On a thread of its sender. */
