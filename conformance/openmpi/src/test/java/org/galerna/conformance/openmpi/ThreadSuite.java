@@ -118,7 +118,8 @@ final class ThreadSuite {
             all.put(i, i);
         }
         ofTheFirst(world, () -> slices(all, 7), () -> slices(all, 55));
-        assertTrue(Set.of(7, 55).contains(all.position()), all.toString());
+        Set<Integer> starts = world.getRank() == 0 ? Set.of(7, 55) : Set.of(0);
+        assertTrue(starts.contains(all.position()), all.toString());
         assertEquals(100, all.limit());
     }
 
