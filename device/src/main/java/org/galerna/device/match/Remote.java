@@ -282,21 +282,30 @@ final class Remote {
         device.inbound().addWork(carrier, EXTEND);
     }
 
+    /** The request that a peer's answer names; null if it has ended, or is not for this peer. */
+    private MatchOperation request(Link source, int handle) {
+        final MatchOperation s = handles.get(handle);
+        return s != null && !s.isReceive() && s.link == source ? s : null;
+    }
+
+    /** Takes a request as answered; false if somebody else has. */
+    private boolean settles(MatchOperation s, int handle) {
+        final boolean isFirst = handles.remove(handle) == s;
+        if (isFirst) {
+            fetch.settle(s);
+        }
+        return isFirst;
+    }
+
     /** Sends a message whose receive has not come. */
     private void takeRelief(Port port, Link source) {
         final int handle = port.number();
         final long more = port.context();
         port.advance(0);
-        final MatchOperation s = handles.get(handle);
-        final boolean isKnown =
-                s != null
-                        && !s.isReceive()
-                        && s.link == source
-                        && !s.isSynchronous
-                        && s.capacity() <= eagerBytes(source)
-                        && more >= 0;
-        if (isKnown && handles.remove(handle) == s) {
-            fetch.settle(s);
+        final MatchOperation s = request(source, handle);
+        final boolean mayGo =
+                s != null && !s.isSynchronous && s.capacity() <= eagerBytes(source) && more >= 0;
+        if (mayGo && settles(s, handle)) {
             s.isRevoked = true;
             s.address = more;
             device.inbound().addWork(s, SUPPLY);
@@ -307,9 +316,8 @@ final class Remote {
         final int handle = port.number();
         final int peerHandle = port.tag();
         port.advance(0);
-        final MatchOperation s = handles.get(handle);
-        if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            fetch.settle(s);
+        final MatchOperation s = request(source, handle);
+        if (s != null && settles(s, handle)) {
             s.peerHandle = peerHandle;
             s.moved = 0;
             s.phaseRelease(MatchOperation.MATCHED);
@@ -321,9 +329,8 @@ final class Remote {
         final int handle = port.number();
         final int outcome = (int) port.context();
         port.advance(0);
-        final MatchOperation s = handles.get(handle);
-        if (s != null && !s.isReceive() && s.link == source && handles.remove(handle) == s) {
-            fetch.settle(s);
+        final MatchOperation s = request(source, handle);
+        if (s != null && settles(s, handle)) {
             source.starts().stalls().finished();
             s.complete(outcome > 0 || outcome < Outcome.FAULT ? Outcome.FAULT : outcome);
         }

@@ -73,6 +73,14 @@ class ReliefTest {
         }
     }
 
+    private static void signal(Endpoint to, int tag) {
+        assertEquals(Outcome.OK, to.send(null, Kind.LONG, 0, 0, tag));
+    }
+
+    private static void awaitSignal(Endpoint from, int tag) {
+        assertEquals(0, from.recv(null, Kind.LONG, 0, 0, tag));
+    }
+
     @ParameterizedTest
     @EnumSource
     void aMessageBehindTheBudgetIsReached(Ranks.Kind kind) throws InterruptedException {
@@ -84,9 +92,9 @@ class ReliefTest {
                     for (Load load : Load.values()) {
                         if (r.rank() == 0) {
                             load.send(peer, 0);
-                            assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                            signal(peer, LAST);
                         } else {
-                            assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                            awaitSignal(peer, LAST);
                             load.receive(peer, 0);
                         }
                     }
@@ -134,14 +142,14 @@ class ReliefTest {
                     for (Load load : Load.values()) {
                         if (r.rank() == 0) {
                             load.send(peer, 0);
-                            assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                            signal(peer, LAST);
                         } else {
                             boolean isThere = false;
                             while (!isThere) {
                                 isThere = peer.iprobe(LAST, new Envelope());
                             }
                             load.receive(peer, 0);
-                            assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                            awaitSignal(peer, LAST);
                         }
                     }
                 });
@@ -159,13 +167,13 @@ class ReliefTest {
                     final Load load = Load.TRAIN;
                     if (r.rank() == 0) {
                         load.send(peer, 0);
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                        signal(peer, LAST);
                         return;
                     }
                     for (int i = load.count - 1; i >= 0; i--) {
                         receive(r.device(), peer, peer.mprobe(i, new Envelope()), load, i);
                     }
-                    assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                    awaitSignal(peer, LAST);
                 });
     }
 
@@ -223,9 +231,9 @@ class ReliefTest {
                         sendSome(peer, 44, 8192);
                         r.device().await(op);
                         r.device().release(op);
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                        signal(peer, LAST);
                     } else {
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        awaitSignal(peer, LAST);
                         final long[] room = Load.LONGEST.room();
                         for (int i = 0; i < 47; i++) {
                             assertTrue(peer.recv(room, Kind.LONG, 0, 128 << 10, 1) > 0);
@@ -256,8 +264,8 @@ class ReliefTest {
                     if (r.rank() == 0) {
                         Load.FRAME.send(peer, 0);
                         Load.FRAME.send(peer, 0);
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        signal(peer, LAST);
+                        awaitSignal(peer, LAST);
                         final Operation[] ops = new Operation[2 * Load.FRAME.count];
                         for (int i = 0; i < ops.length; i++) {
                             ops[i] = r.device().operation();
@@ -266,25 +274,25 @@ class ReliefTest {
                             sent.addAndGet(r.device().test(ops[i]) ? 1 : 0);
                         }
                         stuck.countDown();
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, OTHER));
+                        awaitSignal(peer, LAST);
+                        signal(peer, OTHER);
                         for (Operation op : ops) {
                             r.device().await(op);
                             r.device().release(op);
                         }
                         return;
                     }
-                    assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                    awaitSignal(peer, LAST);
                     Load.FRAME.receive(peer, 0);
                     Load.FRAME.receive(peer, 0);
-                    assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                    signal(peer, LAST);
                     final Thread library =
                             LibraryThreads.named("test")
                                     .start(() -> peer.recv(null, Kind.LONG, 0, 0, OTHER));
                     stuck.await();
                     final int most = 300; // of 288 KiB
                     assertTrue(sent.get() < most, sent + " messages");
-                    assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                    signal(peer, LAST);
                     library.join();
                     for (int i = 0; i < 2 * Load.FRAME.count; i++) {
                         peer.recv(Load.FRAME.room(), Kind.LONG, 0, Load.FRAME.bytes, 1);
@@ -333,17 +341,17 @@ class ReliefTest {
                         op.buffer(load.room(), Kind.LONG, 0, load.bytes);
                         peer.issend(op, OTHER);
                         load.send(peer, 0);
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        signal(peer, LAST);
+                        awaitSignal(peer, LAST);
                         assertFalse(r.device().test(op));
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                        signal(peer, LAST);
                         r.device().await(op);
                         assertEquals(Outcome.OK, op.outcome());
                         r.device().release(op);
                     } else {
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
-                        assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
-                        assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                        awaitSignal(peer, LAST);
+                        signal(peer, LAST);
+                        awaitSignal(peer, LAST);
                         assertEquals(
                                 load.bytes,
                                 peer.recv(load.room(), Kind.LONG, 0, load.bytes, OTHER));
@@ -366,9 +374,9 @@ class ReliefTest {
                             final long id = 1L << 40 | context;
                             if (r.rank() == 0) {
                                 load.send(d.endpoint(d.peer(1), id), 0);
-                                assertEquals(Outcome.OK, peer.send(null, Kind.LONG, 0, 0, LAST));
+                                signal(peer, LAST);
                             } else {
-                                assertEquals(0, peer.recv(null, Kind.LONG, 0, 0, LAST));
+                                awaitSignal(peer, LAST);
                             }
                             d.forget(id);
                         }
